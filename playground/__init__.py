@@ -1,0 +1,1 @@
+"""GPT Playground: a page on which a class takes a GPT apart."""

@@ -1,0 +1,41 @@
+"""`python -m playground serve | inspect | generate | train`; serves when nothing is said."""
+
+import argparse
+import sys
+
+from playground.errors import PlaygroundError
+
+
+def main(arguments: list[str]) -> int:
+    """Run one command; 2 when something that was given cannot be used."""
+    parser = argparse.ArgumentParser(prog="python -m playground", description=__doc__)
+    commands = parser.add_subparsers(metavar="COMMAND")
+    _add_commands(commands)
+    if not arguments or (arguments[0].startswith("-") and arguments[0] not in ("-h", "--help")):
+        arguments = ["serve", *arguments]
+    chosen = parser.parse_args(arguments)
+    try:
+        chosen.handler(chosen)
+    except PlaygroundError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    from playground.commands import generate, inspect_model, serve
+    from playground.training import command as train
+
+    for name, command, text in (
+        ("serve", serve, "serve the page to this machine, or with --host 0.0.0.0 to the room"),
+        ("inspect", inspect_model, "check a preset: counts, shapes, untrained loss, a short text"),
+        ("generate", generate, "write on from a prompt, to the terminal"),
+        ("train", train, "train, evaluate and export the models that ship with the page"),
+    ):
+        command.add_arguments(commands.add_parser(name, help=text, description=text))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

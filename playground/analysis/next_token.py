@@ -1,0 +1,105 @@
+"""The choice of the next token before and after the sampling filters."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import torch
+from torch import Tensor
+
+from playground.decoding.sampling import SamplingParams, distribution
+
+
+@dataclass(frozen=True)
+class Row:
+    """One candidate. `before` and `after` are probabilities without and with the filters."""
+
+    id: int
+    label: str
+    before: float
+    after: float
+
+    @property
+    def kept(self) -> bool:
+        """Whether the filters leave this token a chance."""
+        return self.after > 0
+
+
+@dataclass(frozen=True)
+class NextToken:
+    """The distribution over the next token.
+
+    rows                the most probable tokens before the filters, lowest id first among equals
+    survivors           tokens with a chance after the filters, among all V
+    mass_kept           what the survivors had together before the filters, 0 to 1
+    entropy_before_bits entropy without the filters
+    entropy_after_bits  entropy of what is sampled from
+    max_entropy_bits    log2 V, the entropy when all tokens are equally likely
+    greedy              temperature 0: the most probable token is taken without a draw
+    """
+
+    rows: tuple[Row, ...]
+    survivors: int
+    mass_kept: float
+    entropy_before_bits: float
+    entropy_after_bits: float
+    max_entropy_bits: float
+    greedy: bool
+
+    @property
+    def top(self) -> Row:
+        """The most probable token before the filters."""
+        return self.rows[0]
+
+
+def next_token(
+    logits: Tensor,
+    params: SamplingParams,
+    *,
+    prompt_ids: Sequence[int],
+    vocab_size: int,
+    label: Callable[[int], str],
+    rows_shown: int = 20,
+    generated_ids: Sequence[int] = (),
+) -> NextToken:
+    """What `params` do to the next-token distribution of `logits` (V,).
+
+    Both distributions come from `decoding.sampling.distribution`, the one that generation draws
+    from; see there for the errors. `vocab_size` is the number of ids that may be drawn, without
+    padding. `label` names an id; only the `rows_shown` (at least 1) rows are named.
+    """
+    choose = partial(
+        distribution,
+        logits,
+        prompt_ids=prompt_ids,
+        generated_ids=generated_ids,
+        vocab_size=vocab_size,
+    )
+    before = choose(params=params.without_filters())  # (V,)
+    after = choose(params=params)  # (V,)
+    kept = after > 0
+    return NextToken(
+        rows=_rows(before, after, label, min(rows_shown, vocab_size)),
+        survivors=int(kept.sum()),
+        mass_kept=float(before[kept].sum()),
+        entropy_before_bits=entropy_bits(before),
+        entropy_after_bits=entropy_bits(after),
+        max_entropy_bits=math.log2(vocab_size),
+        greedy=params.is_greedy,
+    )
+
+
+def entropy_bits(probabilities: Tensor) -> float:
+    """Shannon entropy in bits of probabilities (V,); a token without a chance adds nothing."""
+    return float(torch.special.entr(probabilities).sum()) / math.log(2)
+
+
+def _rows(
+    before: Tensor, after: Tensor, label: Callable[[int], str], rows_shown: int
+) -> tuple[Row, ...]:
+    # A stable sort keeps equals in the order of their ids; torch.topk promises no order.
+    order = before.argsort(descending=True, stable=True)[:rows_shown].tolist()
+    return tuple(
+        Row(token, label(token), float(before[token]), float(after[token])) for token in order
+    )

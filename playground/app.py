@@ -1,0 +1,78 @@
+"""GPT Playground as a Gradio app: how everything is put together, and how it is launched.
+
+A Space runs this file as a script; then its own folder is on the path in place of the project's.
+"""
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+if __package__ in (None, ""):
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
+
+os.environ.setdefault("GRADIO_ANALYTICS_ENABLED", "False")
+
+import gradio as gr
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+
+from playground.figures.browser import PLOTLY_JS_FOLDER
+from playground.locales import LANGUAGES
+from playground.serving.host import share_cores
+from playground.serving.models import ModelStore
+from playground.ui.events import wire
+from playground.ui.figure_view import PLOTLY_ROUTE
+from playground.ui.look import THEME
+from playground.ui.page import Page
+
+STYLE = Path(__file__).resolve().parents[1] / "assets" / "playground.css"
+THREADS = 64
+"""Handlers at once; a running text takes one."""
+WAITING = 64
+"""Events that may wait; beyond it a visitor is told at once that the app is busy."""
+
+
+def build_app() -> gr.Blocks:
+    """The page, not yet served."""
+    title = next(iter(LANGUAGES.values())).page.title
+    blocks = gr.Blocks(title=title, analytics_enabled=False, fill_width=True)
+    with blocks:
+        wire(blocks, Page(ModelStore()))
+    blocks.queue(max_size=WAITING, default_concurrency_limit=None)
+    return blocks
+
+
+def launch_settings() -> dict[str, Any]:
+    """What `launch` needs beside the address, which the environment or the command line gives."""
+    return {
+        "theme": THEME,
+        "css_paths": [STYLE],
+        "js": _FOLD_ON_PHONES,
+        "app_kwargs": {"routes": [Mount(PLOTLY_ROUTE, StaticFiles(directory=PLOTLY_JS_FOLDER))]},
+        "max_threads": THREADS,
+        "footer_links": [],
+        "share": False,
+        "show_error": False,
+        "allowed_paths": [],
+        "max_file_size": "1mb",
+        "enable_monitoring": False,
+        "run_history": False,
+        "ssr_mode": False,
+        "pwa": False,
+        "state_session_capacity": 500,
+    }
+
+
+_FOLD_ON_PHONES = """
+() => {
+  if (window.innerWidth >= 700) return;
+  for (const id of ['model-fold', 'sampler-fold']) {
+    document.querySelector(`#${id} button.label-wrap.open`)?.click();
+  }
+}
+"""
+
+if __name__ == "__main__":
+    share_cores()
+    build_app().launch(**launch_settings())

@@ -1,0 +1,1 @@
+"""The commands behind `python -m playground`; each module describes its arguments and runs."""

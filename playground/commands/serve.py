@@ -1,0 +1,50 @@
+"""Serve the page, and say which address to write on the board."""
+
+import argparse
+import os
+import socket
+
+from playground.app import build_app, launch_settings
+from playground.serving.host import share_cores
+
+LOCAL_HOST = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `serve`."""
+    parser.add_argument(
+        "--host",
+        help="address to listen on; 0.0.0.0 serves the room "
+        "(default: GRADIO_SERVER_NAME, else this machine only)",
+    )
+    parser.add_argument("--port", type=int, help="default: GRADIO_SERVER_PORT, else the first free")
+    parser.set_defaults(handler=_run)
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    host = arguments.host or os.environ.get("GRADIO_SERVER_NAME") or LOCAL_HOST
+    share_cores()
+    blocks = build_app()
+    blocks.launch(
+        **launch_settings(),
+        server_name=host,
+        server_port=arguments.port,
+        prevent_thread_lock=True,
+        quiet=True,
+    )
+    shown = room_address() if host == EVERYWHERE else host
+    print(f"GPT Playground: http://{shown}:{blocks.server_port}", flush=True)
+    if host == EVERYWHERE:
+        print("Everyone in this network can open that address. Ctrl+C ends it.", flush=True)
+    blocks.block_thread()
+
+
+def room_address() -> str:
+    """The address of this machine in its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+        except OSError:
+            return LOCAL_HOST
+        return str(probe.getsockname()[0])

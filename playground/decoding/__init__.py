@@ -1,0 +1,1 @@
+"""logits -> ids: the one distribution, the one draw, the one loop. Knows no text and no page."""

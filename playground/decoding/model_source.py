@@ -1,0 +1,105 @@
+"""Our GPT as a source of logits. Knows the model and its cache, no sampling.
+
+Inside the context a session computes one position a token. Once the text is longer than the
+context the window slides: every id then stands at another position, so cached keys and values are
+wrong and each token costs a full forward of the last context_length ids, counted from 0.
+"""
+
+from collections.abc import Sequence
+
+import torch
+from torch import Tensor
+
+from playground.errors import InputError
+from playground.gpt.cache import KVCache
+from playground.gpt.model import GPTModel, ModelOutput
+
+
+class ModelSource:
+    """A GPTModel as a LogitsSource.
+
+    vocab_size  number of real ids; left out it is the model's own. Smaller for a model whose
+                vocabulary is padded to a round number
+    use_cache   False computes every step from the start: slow, for comparison
+
+    The model is put into evaluation mode, since dropout would change what it says; its weights are
+    shared by all sessions and never changed. Cached and uncached logits agree to about 1e-5, so the
+    same seed gives nearly always, not always, the same text with and without the cache.
+    """
+
+    def __init__(
+        self, model: GPTModel, vocab_size: int | None = None, use_cache: bool = True
+    ) -> None:
+        rows = model.config.vocab_size
+        if vocab_size is not None and not 1 <= vocab_size <= rows:
+            raise ValueError(f"vocab_size is {vocab_size}; this model gives 1 to {rows} logits")
+        self.model = model.eval()
+        self.vocab_size = rows if vocab_size is None else vocab_size
+        self.context_length = model.config.context_length
+        self.use_cache = use_cache
+
+    def open(self) -> "ModelSession":
+        """A session with its own cache, whose memory is taken at the first use."""
+        return ModelSession(self)
+
+
+class ModelSession:
+    """The cache of one request."""
+
+    def __init__(self, source: ModelSource) -> None:
+        self._source = source
+        self._cache: KVCache | None = None
+        self._cached_ids: list[int] = []
+
+    def next_logits(self, ids: Sequence[int]) -> Tensor:
+        """Logits (V,) after the last context_length of `ids`.
+
+        Any history may follow any other: what does not continue the cached one starts anew.
+        Raises InputError for an empty history and for an id that the model does not have.
+        """
+        window = list(ids[-self._source.context_length :])
+        _require_known(window, self._source.model.config.vocab_size)
+        if not self._source.use_cache or len(ids) > self._source.context_length:
+            self._cache = None
+            return self._forward(window)
+        if self._cache is None:
+            self._cache = self._new_cache()
+        if not self._continues(window):
+            self._cache.clear()
+        logits = self._forward(window[self._cache.length :], self._cache)
+        self._cached_ids = window
+        return logits
+
+    def _new_cache(self) -> KVCache:
+        self._cached_ids = []
+        model = self._source.model
+        return KVCache(model.config, like=model.token_embedding.weight)
+
+    def _continues(self, window: list[int]) -> bool:
+        """Whether the window is the cached ids and at least one more."""
+        length = len(self._cached_ids)
+        return length < len(window) and window[:length] == self._cached_ids
+
+    def _forward(self, ids: list[int], cache: KVCache | None = None) -> Tensor:
+        model = self._source.model
+        with torch.inference_mode():
+            batch = torch.tensor([ids], device=model.token_embedding.weight.device)  # (1, T)
+            output: ModelOutput = model(batch, cache=cache, last_only=True)
+            return output.logits[0, -1]  # (V,)
+
+
+def _require_known(ids: list[int], vocab_size: int) -> None:
+    if not ids:
+        raise InputError(
+            "empty_history",
+            "There is no token to continue; give at least one, such as the end-of-text token.",
+        )
+    for token_id in ids:
+        if not 0 <= token_id < vocab_size:
+            raise InputError(
+                "unknown_id",
+                f"Token id {token_id} is not in this model's vocabulary; allowed: 0 to "
+                f"{vocab_size - 1}. Use the encoding that belongs to the model.",
+                id=token_id,
+                vocab_size=vocab_size,
+            )

@@ -1,0 +1,71 @@
+"""The square of query rows and key columns on which mask and attention are drawn."""
+
+import plotly.graph_objects as go
+
+from playground.figures import theme
+
+HEIGHT = 480
+"""Pixels of a square figure."""
+ROW_LABELS = 20
+COLUMN_LABELS = 16
+"""Most tick labels that can be read on a phone; beyond it every second, third, ... is written."""
+MANY_TOKENS = 32
+"""From here on the cells touch: gaps would take up most of them."""
+
+
+def layout(labels: tuple[str, ...], query_title: str, key_title: str) -> dict[str, object]:
+    """Layout with the first query at the top and the first key at the left.
+
+    Positions are integers, so equal labels stay apart. The labels are aliases of the positions:
+    hover shows them all, though a long axis writes only some.
+    """
+    return {
+        "template": theme.TEMPLATE,
+        "height": HEIGHT,
+        "xaxis": {**_axis(labels, key_title, COLUMN_LABELS), "range": (-0.5, len(labels) - 0.5)},
+        "yaxis": {**_axis(labels, query_title, ROW_LABELS), "range": (len(labels) - 0.5, -0.5)},
+    }
+
+
+def _axis(labels: tuple[str, ...], title: str, most: int) -> dict[str, object]:
+    return {
+        "title": {"text": theme.plain(title)},
+        "tickfont": {"size": 12},
+        "tickmode": "linear",
+        "tick0": 0,
+        "dtick": -(-len(labels) // most),
+        "tickformat": "d",
+        "labelalias": {str(place): theme.short(label) for place, label in enumerate(labels)},
+        "showgrid": False,
+    }
+
+
+def hover(query_title: str, key_title: str, value: str) -> str:
+    """Hover text of a cell: both tokens by name, then `value`."""
+    query, key = theme.plain(query_title), theme.plain(key_title)
+    return f"{query}: <b>%{{y}}</b><br>{key}: <b>%{{x}}</b><br>{value}<extra></extra>"
+
+
+def gap(size: int) -> int:
+    """Pixels between cells."""
+    return 1 if size < MANY_TOKENS else 0
+
+
+def future(size: int) -> go.Scatter:
+    """The cells after the diagonal, hatched: one staircase outline however many cells there are."""
+    x: list[float] = [0.5]
+    y: list[float] = [-0.5]
+    for query in range(size - 1):
+        x += [query + 0.5, query + 1.5]
+        y += [query + 0.5, query + 0.5]
+    x += [size - 0.5]
+    y += [-0.5]
+    return go.Scatter(
+        x=x,
+        y=y,
+        mode="none",
+        fill="toself",
+        fillcolor="rgba(0, 0, 0, 0)",
+        fillpattern={"shape": "/", "fgcolor": theme.GREY, "size": 7, "solidity": 0.2},
+        hoverinfo="skip",
+    )

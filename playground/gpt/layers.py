@@ -1,0 +1,137 @@
+"""The parts of a transformer block. Each knows only the config.
+
+This is where a LLaMA differs from a GPT-2: `build_norm` (RMSNorm), `FeedForward` (SwiGLU) and
+`CausalSelfAttention` (RoPE on query and key, grouped keys and values).
+Axes: B batch, T query positions, S key positions, H heads, D head width, C model width.
+"""
+
+import math
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+from playground.gpt.cache import KVCache
+from playground.gpt.config import GPTConfig
+
+NORM_EPSILON = 1e-5
+"""GPT-2's epsilon inside LayerNorm."""
+
+
+class Linear(nn.Linear):
+    """A linear layer whose numbers GPTModel draws; torch's own draw would cost time and touch the
+    global random state."""
+
+    def reset_parameters(self) -> None:
+        """Leave the memory as it is."""
+
+
+class Embedding(nn.Embedding):
+    """An embedding whose numbers GPTModel draws, for the same reasons."""
+
+    def reset_parameters(self) -> None:
+        """Leave the memory as it is."""
+
+
+def build_norm(config: GPTConfig) -> nn.LayerNorm:
+    """The normalisation in front of every sub-layer and of the head."""
+    return nn.LayerNorm(config.d_model, eps=NORM_EPSILON, bias=config.use_bias)
+
+
+class CausalSelfAttention(nn.Module):
+    """Multi-head causal self-attention (Vaswani et al. 2017, 3.2) with one fused qkv projection."""
+
+    def __init__(self, config: GPTConfig) -> None:
+        super().__init__()
+        self.num_heads = config.num_heads
+        self.head_width = config.head_width
+        self.dropout = config.dropout
+        self.qkv = Linear(config.d_model, 3 * config.d_model, bias=config.has_qkv_bias)
+        self.projection = Linear(config.d_model, config.d_model, bias=config.use_bias)
+        self.residual_dropout = nn.Dropout(config.dropout)
+
+    def forward(
+        self, x: Tensor, mask: Tensor, layer: int, cache: KVCache | None, return_weights: bool
+    ) -> tuple[Tensor, Tensor | None]:
+        """x (B, T, C), mask (T, S) true where allowed -> (B, T, C) and weights (B, H, T, S)."""
+        batch, steps, width = x.shape
+        qkv = self.qkv(x).view(batch, steps, 3, self.num_heads, self.head_width)
+        query, key, value = qkv.permute(2, 0, 3, 1, 4)  # each (B, H, T, D)
+        if cache is not None:
+            key, value = cache.store(layer, key, value)  # each (B, H, S, D)
+        weights = None
+        if return_weights:
+            weights = attention_weights(query, key, mask)  # (B, H, T, S)
+            mixed = F.dropout(weights, self.dropout, self.training) @ value  # (B, H, T, D)
+        else:
+            mixed = self._fused_attention(query, key, value, mask)  # (B, H, T, D)
+        mixed = mixed.transpose(1, 2).reshape(batch, steps, width)  # (B, T, C)
+        return self.residual_dropout(self.projection(mixed)), weights
+
+    def _fused_attention(self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor) -> Tensor:
+        """The same result without keeping the weights.
+
+        `is_causal` aligns its triangle to the top left, so it is right only when query and key
+        positions are the same; one single query may see every key.
+        """
+        queries, keys = query.shape[2], key.shape[2]
+        return F.scaled_dot_product_attention(
+            query,
+            key,
+            value,
+            attn_mask=mask if 1 < queries < keys else None,
+            dropout_p=self.dropout if self.training else 0.0,
+            is_causal=1 < queries == keys,
+        )
+
+
+def attention_weights(query: Tensor, key: Tensor, mask: Tensor) -> Tensor:
+    """softmax(q k^T / sqrt(D)) over allowed keys: (B, H, T, D), (B, H, S, D) -> (B, H, T, S)."""
+    scores = query @ key.transpose(-2, -1) / math.sqrt(query.shape[-1])  # (B, H, T, S)
+    return scores.masked_fill(~mask, float("-inf")).softmax(dim=-1)
+
+
+class FeedForward(nn.Module):
+    """Two linear layers with a GELU between them (Hendrycks and Gimpel 2016)."""
+
+    def __init__(self, config: GPTConfig) -> None:
+        super().__init__()
+        self.expand = Linear(config.d_model, config.mlp_width, bias=config.use_bias)
+        self.activation = nn.GELU("tanh" if config.activation == "gelu_tanh" else "none")
+        self.projection = Linear(config.mlp_width, config.d_model, bias=config.use_bias)
+        self.residual_dropout = nn.Dropout(config.dropout)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """(B, T, C) -> (B, T, C)."""
+        hidden = self.activation(self.expand(x))  # (B, T, mlp_width)
+        update: Tensor = self.residual_dropout(self.projection(hidden))  # (B, T, C)
+        return update
+
+
+class TransformerBlock(nn.Module):
+    """Pre-norm block: x + attention(norm(x)), then x + mlp(norm(x)) (GPT-2, section 2.3)."""
+
+    def __init__(self, config: GPTConfig) -> None:
+        super().__init__()
+        self.attention_norm = build_norm(config)
+        self.attention = CausalSelfAttention(config)
+        self.mlp_norm = build_norm(config)
+        self.mlp = FeedForward(config)
+
+    def forward(
+        self, x: Tensor, mask: Tensor, layer: int, cache: KVCache | None, return_weights: bool
+    ) -> tuple[Tensor, Tensor | None]:
+        """x (B, T, C) -> (B, T, C) and, if asked for, attention weights (B, H, T, S)."""
+        mixed, weights = self.attention(self.attention_norm(x), mask, layer, cache, return_weights)
+        x = x + mixed
+        return x + self.mlp(self.mlp_norm(x)), weights
+
+
+def sinusoidal_positions(context_length: int, d_model: int) -> Tensor:
+    """Fixed vectors (T, C): sin in even, cos in odd channels (Vaswani et al. 2017, 3.5)."""
+    position = torch.arange(context_length).unsqueeze(1)  # (T, 1)
+    rate = torch.exp(torch.arange(0, d_model, 2) * (-math.log(10_000.0) / d_model))  # (C / 2)
+    table = torch.empty(context_length, d_model)
+    table[:, 0::2] = torch.sin(position * rate)
+    table[:, 1::2] = torch.cos(position * rate)
+    return table

@@ -1,0 +1,150 @@
+"""The GPT: ids -> logits. Knows no text, no sampling, no page.
+
+Axes: B batch, T query positions, S key positions, H heads, C model width, V vocabulary.
+"""
+
+import math
+from dataclasses import dataclass
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+from playground.errors import SequenceTooLong
+from playground.gpt.cache import KVCache
+from playground.gpt.config import GPTConfig
+from playground.gpt.layers import (
+    Embedding,
+    Linear,
+    TransformerBlock,
+    build_norm,
+    sinusoidal_positions,
+)
+
+INITIAL_STD = 0.02
+"""Standard deviation of GPT-2's initial weights."""
+
+
+@dataclass(frozen=True)
+class ModelOutput:
+    """logits (B, T, V), or (B, 1, V) when only the last were asked for; attention: one tensor
+    (B, H, T, S) a layer when asked for, else empty."""
+
+    logits: Tensor
+    attention: tuple[Tensor, ...] = ()
+
+
+class GPTModel(nn.Module):
+    """A GPT of the shape that `config` gives, initialised like GPT-2.
+
+    `seed` alone decides the initial weights; the global random state is neither read nor changed.
+    With seed None they are left as the memory was, for a caller that loads them at once.
+    """
+
+    causal_mask: Tensor
+    position_ids: Tensor
+
+    def __init__(self, config: GPTConfig, seed: int | None = 0) -> None:
+        super().__init__()
+        self.config = config
+        self.token_embedding = Embedding(config.vocab_size, config.d_model)
+        self.position_embedding = _position_embedding(config)
+        self.embedding_dropout = nn.Dropout(config.dropout)
+        self.blocks = nn.ModuleList(TransformerBlock(config) for _ in range(config.num_layers))
+        self.final_norm = build_norm(config)
+        self.head = Linear(config.d_model, config.vocab_size, bias=False)
+        size = config.context_length
+        allowed = torch.ones(size, size, dtype=torch.bool).tril()
+        self.register_buffer("causal_mask", allowed, persistent=False)
+        self.register_buffer("position_ids", torch.arange(size), persistent=False)
+        if config.weight_tying:
+            self.head.weight = self.token_embedding.weight
+        if seed is not None:
+            self._initialise(torch.Generator().manual_seed(seed))
+
+    def forward(
+        self,
+        ids: Tensor,
+        *,
+        cache: KVCache | None = None,
+        last_only: bool = False,
+        return_attention: bool = False,
+    ) -> ModelOutput:
+        """Raw logits for every position of ids (B, T), or for the last one only.
+
+        With a cache, ids follow the positions that the cache already holds.
+        Raises SequenceTooLong when they do not fit into the context.
+        """
+        hidden, attention = self.hidden_states(ids, cache, return_attention)  # (B, T, C)
+        if last_only:
+            hidden = hidden[:, -1:]  # (B, 1, C)
+        return ModelOutput(self.head(hidden), attention)
+
+    def hidden_states(
+        self, ids: Tensor, cache: KVCache | None = None, return_attention: bool = False
+    ) -> tuple[Tensor, tuple[Tensor, ...]]:
+        """What the head reads: (B, T) ids -> (B, T, C) after the final norm, and attention."""
+        start = 0 if cache is None else cache.length
+        end = start + ids.shape[1]
+        if end > self.config.context_length:
+            raise _too_long(end, self.config.context_length)
+        x = self.token_embedding(ids)  # (B, T, C)
+        x = x + self.position_embedding(self.position_ids[start:end])  # (B, T, C)
+        x = self.embedding_dropout(x)
+        mask = self.causal_mask[start:end, :end]  # (T, S)
+        attention = []
+        for layer, block in enumerate(self.blocks):
+            x, weights = block(x, mask, layer, cache, return_attention)  # (B, T, C)
+            if weights is not None:
+                attention.append(weights)
+        if cache is not None:
+            cache.advance(ids.shape[1])
+        return self.final_norm(x), tuple(attention)
+
+    @torch.no_grad()
+    def _initialise(self, generator: torch.Generator) -> None:
+        """Weights N(0, 0.02), shifts 0; the two projections that write into the residual stream
+        are scaled down by sqrt(2 * num_layers), as GPT-2 (section 2.3) describes."""
+        residual_std = INITIAL_STD / math.sqrt(2 * self.config.num_layers)
+        for name, parameter in self.named_parameters():
+            if name.endswith("bias"):
+                parameter.zero_()
+            elif parameter.dim() == 2:
+                std = residual_std if name.endswith("projection.weight") else INITIAL_STD
+                parameter.normal_(std=std, generator=generator)
+
+
+class SinusoidalPositions(nn.Module):
+    """Fixed position vectors; looked up like an embedding, but nothing is trained."""
+
+    table: Tensor
+
+    def __init__(self, config: GPTConfig) -> None:
+        super().__init__()
+        table = sinusoidal_positions(config.context_length, config.d_model)
+        self.register_buffer("table", table, persistent=False)
+
+    def forward(self, position_ids: Tensor) -> Tensor:
+        """(T,) -> (T, C)."""
+        return F.embedding(position_ids, self.table)
+
+
+def _position_embedding(config: GPTConfig) -> nn.Module:
+    if config.position == "sinusoidal":
+        return SinusoidalPositions(config)
+    return Embedding(config.context_length, config.d_model)
+
+
+def _too_long(length: int, context_length: int) -> SequenceTooLong:
+    return SequenceTooLong(
+        "sequence_too_long",
+        f"The sequence has {length} tokens, but the context holds {context_length}; "
+        f"keep the last {context_length}.",
+        length=length,
+        context_length=context_length,
+    )
+
+
+def count_parameters(model: nn.Module) -> int:
+    """Trainable numbers in a module; a tensor that is used in two places counts once."""
+    return sum(parameter.numel() for parameter in model.parameters())

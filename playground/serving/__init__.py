@@ -1,0 +1,1 @@
+"""Many people at once: what is allowed, the models in memory, what has been computed already."""

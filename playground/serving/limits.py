@@ -1,0 +1,141 @@
+"""One table of what is allowed, and the checks that guard every entry. Builds nothing.
+
+The sliders take their ranges from here, and so do the checks and the messages.
+"""
+
+import math
+from dataclasses import dataclass
+
+from playground.errors import InputError
+
+
+@dataclass(frozen=True)
+class Limit:
+    """Range of one control, both ends allowed. `whole`: only whole numbers."""
+
+    least: float
+    most: float
+    step: float
+    whole: bool = True
+
+
+LIMITS: dict[str, Limit] = {
+    "d_model": Limit(8, 1600, 8),
+    "num_layers": Limit(1, 48, 1),
+    "num_heads": Limit(1, 32, 1),
+    "vocab_size": Limit(257, 50304, 1),
+    "context_length": Limit(8, 1024, 8),
+    "mlp_expansion": Limit(1, 8, 1),
+    "temperature": Limit(0, 2, 0.05, whole=False),
+    "top_k": Limit(0, 200, 1),
+    "top_p": Limit(0, 1, 0.01, whole=False),
+    "min_p": Limit(0, 1, 0.01, whole=False),
+    "repetition_penalty": Limit(0.5, 2, 0.05, whole=False),
+    "max_new_tokens": Limit(1, 256, 1),
+    "seed": Limit(0, 2**53 - 1, 1),
+    "layer": Limit(1, 48, 1),
+    "head": Limit(1, 32, 1),
+}
+"""2^53 - 1 is the largest whole number that a browser carries exactly."""
+
+PROMPT_CHARACTERS = 20_000
+GENERATION_SECONDS = 30
+PRESET_PARAMETERS = 130_000_000
+CUSTOM_PARAMETERS = 30_000_000
+"""Largest models that are built here; larger ones are counted and shown, never built."""
+
+
+def check_number(name: str, value: object) -> float:
+    """The value as a finite number within its limits, a whole one where the table says so.
+
+    Raises InputError that names the control, what was given and what is allowed.
+    """
+    limit = LIMITS[name]
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        raise _error("not_a_number", "is not a number", name, value, limit)
+    if limit.whole and value != int(value):
+        raise _error("not_whole", "is not a whole number", name, value, limit)
+    if not limit.least <= value <= limit.most:
+        raise _error("out_of_range", "is out of range", name, value, limit)
+    return int(value) if limit.whole else float(value)
+
+
+def check_whole(name: str, value: object) -> int:
+    """`check_number` for a control of whole numbers."""
+    return int(check_number(name, value))
+
+
+def check_seed(value: object) -> int | None:
+    """A seed, typed or given as a number; None where the box is blank."""
+    if isinstance(value, str):
+        value = value.strip()
+        value = int(value) if value.isdecimal() else value
+    return None if value is None or value == "" else check_whole("seed", value)
+
+
+def check_choice(name: str, value: object, allowed: tuple[str, ...]) -> str:
+    """One of a few names. Raises InputError that lists them."""
+    if isinstance(value, str) and value in allowed:
+        return value
+    raise InputError(
+        "not_a_choice",
+        f"{name} is {_shown(value)}; choose one of {', '.join(allowed)}.",
+        name=name,
+        given=_shown(value),
+        allowed=", ".join(allowed),
+    )
+
+
+def check_flag(name: str, value: object) -> bool:
+    """True or false. Raises InputError for anything else."""
+    if isinstance(value, bool):
+        return value
+    raise InputError(
+        "not_a_choice",
+        f"{name} is {_shown(value)}; choose true or false.",
+        name=name,
+        given=_shown(value),
+        allowed="true, false",
+    )
+
+
+def check_text(value: object) -> str:
+    """A prompt; None is an empty one. Raises InputError for anything that is not text."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    raise InputError("not_text", f"The prompt is {_shown(value)}; give text.", given=_shown(value))
+
+
+def check_runnable(parameters: int, custom: bool) -> None:
+    """Refuse to build a model above the cap, before any memory is taken."""
+    limit = CUSTOM_PARAMETERS if custom else PRESET_PARAMETERS
+    if parameters > limit:
+        raise InputError(
+            "too_large_to_run",
+            f"This model has {parameters:,} parameters, {4 * parameters / 1e9:.1f} GB in fp32; "
+            f"models up to {limit:,} run here. Its counts, memory and mask are shown all the same; "
+            "choose fewer layers or a smaller d_model to see it guess and write.",
+            parameters=f"{parameters:,}",
+            gigabytes=f"{4 * parameters / 1e9:.1f}",
+            limit=f"{limit:,}",
+        )
+
+
+def _error(code: str, trouble: str, name: str, given: object, limit: Limit) -> InputError:
+    kind = "a whole number" if limit.whole else "a number"
+    return InputError(
+        code,
+        f"{name}: {_shown(given)} {trouble}; give {kind} from {limit.least:g} to {limit.most:g}.",
+        name=name,
+        given=_shown(given),
+        least=f"{limit.least:g}",
+        most=f"{limit.most:g}",
+    )
+
+
+def _shown(value: object) -> str:
+    """What was given, short enough for a sentence."""
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."

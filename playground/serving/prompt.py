@@ -1,0 +1,44 @@
+"""A prompt as the model reads it. Cuts before it encodes, and says what it left out."""
+
+from dataclasses import dataclass
+
+from playground.serving.limits import PROMPT_CHARACTERS, check_text
+from playground.text.encodings import Encoding
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """text: as typed, without characters cut off the front; ids: its last tokens, at most one
+    context, or the start id when it is empty; dropped: tokens before them; cut: characters
+    cut before encoding; unknown: characters that the encoding lacks; empty: nothing was typed."""
+
+    text: str
+    ids: tuple[int, ...]
+    dropped: int
+    cut: int
+    unknown: int
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was typed."""
+        return not self.text
+
+    @property
+    def ends_in_space(self) -> bool:
+        """Whether the last character is a space, which spoils the guess: GPT-2's words carry
+        their space in front."""
+        return self.text.endswith(" ")
+
+
+def read_prompt(value: object, encoding: Encoding, context_length: int) -> Prompt:
+    """Encode what was typed. Raises InputError when it is not text."""
+    text = check_text(value)
+    kept = text[-PROMPT_CHARACTERS:]
+    ids = encoding.encode(kept) or [encoding.start]
+    return Prompt(
+        text=kept,
+        ids=tuple(ids[-context_length:]),
+        dropped=max(0, len(ids) - context_length),
+        cut=len(text) - len(kept),
+        unknown=encoding.unknown_characters(kept),
+    )

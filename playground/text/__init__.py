@@ -1,0 +1,1 @@
+"""text <-> ids. Knows no model: encodings, labels for people, bytes to text while streaming."""

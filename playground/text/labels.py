@@ -1,0 +1,34 @@
+"""A label for people for each token: never blank, and different where the tokens differ."""
+
+import unicodedata
+
+from playground.text.encodings import Encoding
+
+_VISIBLE = {" ": "␣", "\n": "⏎", "\t": "⇥", "\r": "␍"}
+_INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs", "Mn", "Me"}
+
+
+def token_label(encoding: Encoding, token_id: int) -> str:
+    r"""What to write on the page for one id.
+
+    Spaces show as ␣, newlines as ⏎, tabs as ⇥; other invisible characters as \u escapes; bytes
+    that are only part of a character as ⟨E4 BD⟩; padding ids as ⟨id 50300⟩.
+    """
+    if token_id >= encoding.vocab_size:
+        return f"⟨id {token_id}⟩"
+    raw = encoding.token_bytes(token_id)
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError:
+        return f"⟨{raw.hex(' ').upper()}⟩"
+    if encoding.is_special(token_id):
+        return f"⟨{text.strip('<|>')}⟩"
+    return "".join(map(_visible, text))
+
+
+def _visible(character: str) -> str:
+    if character in _VISIBLE:
+        return _VISIBLE[character]
+    if unicodedata.category(character) in _INVISIBLE_CATEGORIES:
+        return f"\\u{ord(character):04X}"
+    return character

@@ -1,0 +1,1 @@
+"""Training apart from the model: texts, the loop, held-out loss. Uses gpt and text only."""

@@ -1,0 +1,108 @@
+"""`python -m playground train run | evaluate | export`. Says what it does, line by line."""
+
+import argparse
+import shutil
+from dataclasses import fields
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from playground.gpt.checkpoint import load_model, save_model
+from playground.gpt.model import GPTModel, count_parameters
+from playground.gpt.presets import PRESETS
+from playground.text.encodings import encoding_named
+from playground.training.corpus import read_corpus
+from playground.training.loss import bits_per_byte
+from playground.training.memory import keep_freed_memory
+from playground.training.settings import TrainSettings
+from playground.training.trainer import CHECKPOINT, LOG, Trainer
+
+MODELS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "models"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of `train`."""
+    actions = parser.add_subparsers(required=True, metavar="ACTION")
+    _add_run(actions.add_parser("run", help="train a preset; goes on where it was stopped"))
+    evaluate = actions.add_parser("evaluate", help="held-out loss of a shipped model")
+    _add_model(evaluate)
+    evaluate.add_argument("--text", required=True, type=Path, metavar="FILE")
+    evaluate.set_defaults(handler=_evaluate)
+    export = actions.add_parser("export", help="write a run's weights to assets/models/MODEL")
+    _add_model(export)
+    export.add_argument("--folder", type=Path, help="folder of the run; default: runs/MODEL")
+    export.set_defaults(handler=_export)
+
+
+def _add_model(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--model", default="story", choices=list(PRESETS), help="preset")
+
+
+def _add_run(parser: argparse.ArgumentParser) -> None:
+    _add_model(parser)
+    parser.add_argument(
+        "--text",
+        action="append",
+        required=True,
+        metavar="FILE[:MB]",
+        help="training text, or only its first MB megabytes; repeat to add or to weigh up",
+    )
+    parser.add_argument("--held-out", required=True, type=Path, help="text for the reported loss")
+    parser.add_argument("--folder", type=Path, help="default: runs/MODEL")
+    parser.add_argument("--device", default="cpu", help="cpu or cuda")
+    parser.add_argument("--threads", type=int, help="default: as torch chooses")
+    for setting in fields(TrainSettings):
+        flag = f"--{setting.name.replace('_', '-')}"
+        kind = type(setting.default)
+        parser.add_argument(flag, type=kind, default=setting.default, help="default: %(default)s")
+    parser.set_defaults(handler=_run)
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    if arguments.threads:
+        torch.set_num_threads(arguments.threads)
+    keep_freed_memory()
+    preset = PRESETS[arguments.model]
+    encoding = encoding_named(preset.encoding)
+    ids = np.concatenate(
+        [
+            read_corpus(Path(name), encoding, float(megabytes) if megabytes else None).ids
+            for name, _, megabytes in (text.partition(":") for text in arguments.text)
+        ]
+    )
+    settings = TrainSettings(
+        **{setting.name: getattr(arguments, setting.name) for setting in fields(TrainSettings)}
+    )
+    model = GPTModel(preset.config, settings.seed).to(arguments.device)
+    report = partial(print, flush=True)
+    held_out = read_corpus(arguments.held_out, encoding)
+    folder = _folder(arguments)
+    trainer = Trainer(model, ids, held_out, encoding.end_of_text, settings, folder, report)
+    report(f"{preset.name}: {count_parameters(model):,} parameters, {len(ids):,} ids of text")
+    if trainer.resume():
+        report(f"going on at step {trainer.step}")
+    trainer.run()
+
+
+def _evaluate(arguments: argparse.Namespace) -> None:
+    encoding = encoding_named(PRESETS[arguments.model].encoding)
+    model = load_model(MODELS_FOLDER / arguments.model)
+    corpus = read_corpus(arguments.text, encoding)
+    print(f"bits per byte: {bits_per_byte(model, corpus, encoding.end_of_text):.4f}")
+
+
+def _export(arguments: argparse.Namespace) -> None:
+    """Half-precision weights and the log of the run; the optimiser's state stays behind."""
+    folder, target = _folder(arguments), MODELS_FOLDER / arguments.model
+    state = torch.load(folder / CHECKPOINT, map_location="cpu", weights_only=True)
+    model = GPTModel(PRESETS[arguments.model].config)
+    model.load_state_dict(state["model"])
+    save_model(model, target)
+    shutil.copyfile(folder / LOG, target / "training.jsonl")
+    print(f"step {state['step']}: written to {target}")
+
+
+def _folder(arguments: argparse.Namespace) -> Path:
+    return arguments.folder or Path("runs") / str(arguments.model)

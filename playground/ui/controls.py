@@ -1,0 +1,208 @@
+"""The left side of the page: model, prompt and sampler. One set of controls serves all views."""
+
+from typing import Any
+
+import gradio as gr
+from gradio.components import Component
+
+from playground.gpt.presets import PRESETS, Preset
+from playground.locales.words import Control, Words
+from playground.serving.limits import LIMITS, PROMPT_CHARACTERS
+from playground.text.labels import token_label
+from playground.ui import fragments
+from playground.ui.scene import (
+    CUSTOM,
+    FLAG_FIELDS,
+    TANG,
+    WHOLE_FIELDS,
+    Scene,
+    encoding_kind,
+)
+from playground.ui.updates import Updates, relabelled
+
+OPENING_PRESET = "story"
+PROMPTS = {TANG: "白日依山尽，", "bpe": "Once upon a time there was a little girl who had a"}
+"""The prompt a page opens with, by tokenizer."""
+STRIP_TOKENS = 200
+_SHAPE = ("d_model", "num_layers", "num_heads")
+_SAMPLER = {
+    "temperature": 0.8,
+    "top_k": 40,
+    "top_p": 1.0,
+    "min_p": 0.0,
+    "repetition_penalty": 1.0,
+    "max_new_tokens": 100,
+}
+
+
+class Controls:
+    """All controls by name in `model`, `sampler` and `inputs`; what they say in the rest."""
+
+    def __init__(self, words: Words) -> None:
+        config = PRESETS[OPENING_PRESET].config
+        self.model: dict[str, Component] = {}
+        self.sampler: dict[str, Component] = {}
+        with gr.Accordion(words.page.model_heading, elem_id="model-fold") as self.model_fold:
+            self.preset = gr.Dropdown(
+                **_dropdown(words.model.preset, _preset_choices(words)),
+                value=OPENING_PRESET,
+                elem_id="preset",
+            )
+            for name in _SHAPE:
+                self.model[name] = _slider(name, getattr(words.model, name), getattr(config, name))
+            self.notice = gr.HTML(elem_id="notice")
+            with gr.Accordion(words.page.advanced_heading, open=False) as self.advanced:
+                self._build_advanced(words)
+        with gr.Accordion(words.page.prompt_heading, elem_id="prompt-fold") as self.prompt_fold:
+            self.prompt = gr.Textbox(
+                PROMPTS["bpe"],
+                label=words.prompt.prompt.label,
+                info=words.prompt.prompt.help,
+                lines=3,
+                max_length=PROMPT_CHARACTERS,
+                interactive=True,
+                elem_id="prompt",
+            )
+            self.strip = gr.HTML(elem_id="strip")
+        with gr.Accordion(words.page.sampler_heading, elem_id="sampler-fold") as self.sampler_fold:
+            for name, value in _SAMPLER.items():
+                self.sampler[name] = _slider(name, getattr(words.sampler, name), value)
+            self.seed = gr.Textbox(
+                label=words.sampler.seed.label,
+                info=words.sampler.seed.help,
+                placeholder=words.sampler.seed_blank,
+                max_lines=1,
+                interactive=True,
+                elem_id="seed",
+            )
+        self.inputs = {**self.model, "prompt": self.prompt, **self.sampler, "seed": self.seed}
+        self.outputs = [self.preset, self.strip, self.notice]
+
+    def _build_advanced(self, words: Words) -> None:
+        preset = PRESETS[OPENING_PRESET]
+        self.model["encoding"] = gr.Dropdown(
+            **_dropdown(words.model.encoding, _choices(words.model.encoding_names)),
+            value=encoding_kind(preset.encoding),
+        )
+        for name in WHOLE_FIELDS:
+            if name not in _SHAPE:
+                value = getattr(preset.config, name)
+                self.model[name] = _slider(name, getattr(words.model, name), value)
+        for name in FLAG_FIELDS:
+            control: Control = getattr(words.model, name)
+            self.model[name] = gr.Checkbox(
+                getattr(preset.config, name),
+                label=control.label,
+                info=control.help,
+                interactive=True,
+            )
+        for name, names in (
+            ("position", words.model.position_names),
+            ("activation", words.model.activation_names),
+        ):
+            self.model[name] = gr.Dropdown(
+                **_dropdown(getattr(words.model, name), _choices(names)),
+                value=getattr(preset.config, name),
+            )
+
+    def relabel(self, words: Words) -> Updates:
+        """Labels, help and headings in another language; no value changes."""
+        headings = {
+            self.model_fold: words.page.model_heading,
+            self.advanced: words.page.advanced_heading,
+            self.prompt_fold: words.page.prompt_heading,
+            self.sampler_fold: words.page.sampler_heading,
+        }
+        choices = {
+            "encoding": words.model.encoding_names,
+            "position": words.model.position_names,
+            "activation": words.model.activation_names,
+        }
+        updates: Updates = {fold: gr.update(label=text) for fold, text in headings.items()}
+        for name, component in self.model.items():
+            changes = {"choices": _choices(choices[name])} if name in choices else {}
+            updates[component] = relabelled(getattr(words.model, name), **changes)
+        for name, component in self.sampler.items():
+            updates[component] = relabelled(getattr(words.sampler, name))
+        updates[self.seed] = relabelled(words.sampler.seed, placeholder=words.sampler.seed_blank)
+        updates[self.prompt] = relabelled(words.prompt.prompt)
+        updates[self.preset] = relabelled(words.model.preset, choices=_preset_choices(words))
+        return updates
+
+    def preset_values(self, preset: Preset, prompt: object) -> dict[str, Any]:
+        """The values that a preset gives the model controls, and the prompt that suits it: one
+        that the visitor did not write is replaced."""
+        kind = encoding_kind(preset.encoding)
+        values = {
+            name: kind if name == "encoding" else getattr(preset.config, name)
+            for name in self.model
+        }
+        untouched = prompt in PROMPTS.values()
+        return {**values, "prompt": PROMPTS[kind] if untouched else prompt}
+
+    def set_values(self, values: dict[str, Any]) -> Updates:
+        """Give the named controls new values."""
+        return {self.inputs[name]: value for name, value in values.items()}
+
+    def draw(self, scene: Scene) -> Updates:
+        """The preset that the sliders equal, the prompt's tokens, and no complaint."""
+        return {
+            self.preset: gr.update(value=scene.preset_key),
+            self.strip: _strip(scene),
+            self.notice: "",
+        }
+
+    def complain(self, text: str) -> Updates:
+        """A sentence under the shape sliders; everything else stays."""
+        return {self.notice: fragments.sentence(text, "notice")}
+
+
+def _strip(scene: Scene) -> str:
+    words, prompt = scene.words.prompt, scene.prompt
+    ids = prompt.ids[-STRIP_TOKENS:]
+    hidden = len(prompt.ids) - len(ids)
+    lead = words.more_tokens.format(count=hidden) if hidden else ""
+    hints = [words.strip_caption.format(count=len(prompt.ids))]
+    if prompt.empty:
+        hints.append(words.empty)
+    if prompt.ends_in_space:
+        hints.append(words.ends_in_space)
+    if prompt.cut:
+        hints.append(words.cut.format(count=prompt.cut, limit=PROMPT_CHARACTERS))
+    if prompt.dropped:
+        length = scene.choice.config.context_length
+        hints.append(words.dropped.format(count=prompt.dropped, context_length=length))
+    if prompt.unknown:
+        hints.append(words.unknown.format(count=prompt.unknown))
+    tokens = [(token_label(scene.encoding, token_id), token_id) for token_id in ids]
+    return fragments.token_strip(tokens, lead) + "".join(
+        fragments.sentence(hint, "hint") for hint in hints
+    )
+
+
+def _slider(name: str, words: Control, value: float) -> gr.Slider:
+    limit = LIMITS[name]
+    return gr.Slider(
+        limit.least,
+        limit.most,
+        value,
+        step=limit.step,
+        label=words.label,
+        info=words.help,
+        interactive=True,
+        buttons=[],
+        elem_id=name,
+    )
+
+
+def _dropdown(words: Control, choices: list[tuple[str, str]]) -> dict[str, Any]:
+    return {"choices": choices, "label": words.label, "info": words.help, "interactive": True}
+
+
+def _choices(names: dict[str, str]) -> list[tuple[str, str]]:
+    return [(shown, key) for key, shown in names.items()]
+
+
+def _preset_choices(words: Words) -> list[tuple[str, str]]:
+    names = words.model.preset_names
+    return [(names[key], key) for key in (*PRESETS, CUSTOM)]

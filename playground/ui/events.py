@@ -1,0 +1,118 @@
+"""Which event calls which handler of the page, and how many at once."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import gradio as gr
+
+from playground.errors import PlaygroundError
+from playground.ui.page import Page
+from playground.ui.scene import Values
+from playground.ui.updates import Updates
+
+CHARTS_AT_ONCE = 8
+TEXTS_AT_ONCE = 32
+
+_QUIET: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}
+_TOGGLE_THEME = "() => { document.body.classList.toggle('dark'); }"
+
+
+def wire(blocks: gr.Blocks, page: Page) -> None:
+    """Connect every control of the page; `blocks` is the app that is open."""
+    controls, model = page.controls, list(page.controls.model.values())
+    sampler = list(page.controls.sampler.values())
+    taken = [*page.views, *model, controls.prompt]
+    _live(page, [controls.preset.input], page.take_preset, taken)
+    _live(page, [*_moves(model), controls.prompt.input], page.draw, page.views)
+    _live(page, _moves(sampler), page.draw_next, page.next.outputs)
+    layer_and_head = [page.mask.layer.input, page.mask.head.input]
+    _live(page, layer_and_head, page.draw_attention, page.mask.attention_outputs)
+    _live(page, [page.language.input], page.translate, [*page.worded, *page.views])
+    _wire_opening(blocks, page)
+    _wire_generation(page)
+    page.theme.click(None, js=_TOGGLE_THEME, api_visibility="private")
+
+
+def _live(
+    page: Page,
+    triggers: list[Callable[..., Any]],
+    handler: Callable[[Values], Updates],
+    outputs: Iterable[Any],
+) -> None:
+    """An event of a moving control: the last value wins, one at a time for each visitor."""
+
+    def guarded(*given: object) -> Updates:
+        values = _named(page, given)
+        try:
+            return handler(values)
+        except PlaygroundError as error:
+            return page.complain(error, values)
+
+    gr.on(
+        triggers,
+        guarded,
+        list(page.inputs.values()),
+        _once(outputs, page.controls.notice),
+        trigger_mode="always_last",
+        concurrency_limit=CHARTS_AT_ONCE,
+        concurrency_id="charts",
+        **_QUIET,
+    )
+
+
+def _wire_opening(blocks: gr.Blocks, page: Page) -> None:
+    def opened(request: gr.Request, *given: object) -> Updates:
+        return page.open(_named(page, given), request.headers.get("accept-language", ""))
+
+    blocks.load(
+        opened,
+        list(page.inputs.values()),
+        _once([*page.worded, *page.views], page.controls.notice),
+        concurrency_limit=CHARTS_AT_ONCE,
+        concurrency_id="charts",
+        **_QUIET,
+    )
+
+
+def _wire_generation(page: Page) -> None:
+    panel = page.generate
+
+    def started(*given: object) -> Iterator[Updates]:
+        values = _named(page, given)
+        try:
+            yield from page.write(values)
+        except PlaygroundError as error:
+            yield page.complain(error, values)
+
+    running = gr.on(
+        [panel.start.click, page.controls.prompt.submit],
+        started,
+        list(page.inputs.values()),
+        _once([*panel.outputs, *page.next.outputs], panel.written, page.controls.notice),
+        trigger_mode="once",
+        concurrency_limit=TEXTS_AT_ONCE,
+        concurrency_id="texts",
+        **_QUIET,
+    )
+    panel.stop.click(panel.stopped, panel.written, panel.outputs, cancels=[running], **_QUIET)
+    cleared = [*panel.outputs, panel.written]
+    panel.clear.click(panel.cleared, panel.written, cleared, cancels=[running], **_QUIET)
+
+
+def _named(page: Page, given: Iterable[object]) -> Values:
+    return dict(zip(page.inputs, given, strict=True))
+
+
+def _once(outputs: Iterable[Any], *more: Any) -> list[Any]:
+    """The components in order, each once."""
+    return list(dict.fromkeys([*outputs, *more]))
+
+
+def _moves(components: Iterable[Any]) -> list[Callable[..., Any]]:
+    """`input` comes with every move; a slider's `release` also once a typed number is in range."""
+    return [
+        event
+        for component in components
+        for event in (component.input, getattr(component, "release", None))
+        if event is not None
+    ]

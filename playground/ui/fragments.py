@@ -1,0 +1,87 @@
+"""Pieces of HTML. Everything that comes from a person or a model is escaped here."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+
+def title(name: str, tagline: str) -> str:
+    """The head of the page."""
+    return f"<h1>{escape(name)}</h1><p>{escape(tagline)}</p>"
+
+
+def heading(text: str) -> str:
+    """A heading above a view."""
+    return f"<h3>{escape(text)}</h3>"
+
+
+def sentence(text: str, kind: str = "caption") -> str:
+    """One paragraph; kind "caption", "hint" or "notice" (read out when it appears)."""
+    if not text:
+        return ""
+    role = ' role="alert"' if kind == "notice" else ""
+    return f'<p class="{kind}"{role}>{escape(text)}</p>'
+
+
+def cards(facts: Iterable[tuple[str, str, str]]) -> str:
+    """Large numbers: (label, value, note) each."""
+    inner = "".join(
+        f'<div class="card"><span class="label">{escape(label)}</span>'
+        f'<span class="value">{escape(value)}</span><span class="note">{escape(note)}</span></div>'
+        for label, value, note in facts
+    )
+    return f'<div class="cards">{inner}</div>'
+
+
+def table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table whose first column names and whose others hold numbers."""
+    head = "".join(f'<th scope="col">{escape(header)}</th>' for header in headers)
+    body = "".join(
+        f'<tr><th scope="row">{escape(row[0])}</th>'
+        + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:])
+        + "</tr>"
+        for row in rows
+    )
+    return (
+        '<div class="scroll" tabindex="0"><table>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def token_strip(tokens: Iterable[tuple[str, int]], lead: str) -> str:
+    """Token labels with their ids, after a lead such as "… 20 earlier tokens"."""
+    chips = "".join(
+        f'<span class="chip"><bdi>{escape(label)}</bdi><small>{token_id}</small></span>'
+        for label, token_id in tokens
+    )
+    front = f'<span class="lead">{escape(lead)}</span>' if lead else ""
+    return f'<div class="strip">{front}{chips}</div>'
+
+
+def badge(text: str, kind: str) -> str:
+    """The model in one line; kind "trained", "untrained" or "counted"."""
+    return f'<span class="badge {kind}">{escape(text)}</span>'
+
+
+def written_token(text: str, tip: str, probability: float) -> str:
+    """One generated token: tinted by its probability in five steps, with its numbers as a tip."""
+    step = min(4, int(probability * 5))
+    return f'<span class="tok p{step}" tabindex="0" data-tip="{escape(tip)}">{escape(text)}</span>'
+
+
+def tint_scale(low: str, high: str) -> str:
+    """What the five tints mean, from the least to the most probable."""
+    steps = "".join(f'<span class="tok p{step}"></span>' for step in range(5))
+    return f'<div class="scale">{escape(low)}{steps}{escape(high)}</div>'
+
+
+def written_text(prompt: str, tokens: Iterable[str]) -> str:
+    """The prompt as typed and the generated tokens behind it."""
+    return (
+        f'<div class="written" dir="auto"><span class="given">{escape(prompt)}</span>'
+        f"{''.join(tokens)}</div>"
+    )
+
+
+def facts(items: Iterable[str]) -> str:
+    """Short facts in one line."""
+    return f'<p class="facts">{" · ".join(escape(item) for item in items)}</p>'

@@ -1,0 +1,78 @@
+"""The generate panel: the model writes on, token by token, with the page's prompt and sampler."""
+
+from collections.abc import Iterator
+
+import gradio as gr
+
+from playground.decoding.generation import fresh_seed
+from playground.locales.words import Words
+from playground.serving.limits import check_seed, check_whole
+from playground.serving.models import ModelStore
+from playground.ui import fragments
+from playground.ui.scene import Scene, Values
+from playground.ui.updates import Updates
+from playground.ui.writing import STOPPED_BY_VISITOR, Writing, write
+
+STATE_SECONDS = 3600
+
+
+class GeneratePanel:
+    """Buttons, the text, and the facts of the run. `written` holds a visitor's last Writing."""
+
+    def __init__(self, words: Words, store: ModelStore) -> None:
+        self._store = store
+        self.written = gr.State(None, time_to_live=STATE_SECONDS)
+        with gr.Row(elem_classes="buttons"):
+            self.start = gr.Button(words.generate.generate, variant="primary", elem_id="generate")
+            self.stop = gr.Button(words.generate.stop, elem_id="stop")
+            self.clear = gr.Button(words.generate.clear, elem_id="clear")
+        self.facts = gr.HTML(elem_id="facts")
+        self.reason = gr.HTML(elem_id="reason")
+        self.text = gr.HTML(elem_id="text")
+        self.note = gr.HTML()
+        self.outputs = [self.facts, self.reason, self.text]
+
+    def relabel(self, words: Words, written: Writing | None) -> Updates:
+        """All words, those about a text already written included."""
+        note = f"{words.generate.how_to_start} {words.generate.hover_note}"
+        if written is not None:
+            written.words = words
+        return {
+            self.start: gr.update(value=words.generate.generate),
+            self.stop: gr.update(value=words.generate.stop),
+            self.clear: gr.update(value=words.generate.clear),
+            self.note: fragments.sentence(note, "hint")
+            + fragments.tint_scale(words.generate.unlikely, words.generate.likely),
+            **self._show(written),
+        }
+
+    def run(self, scene: Scene, values: Values) -> Iterator[tuple[Writing, Updates]]:
+        """Write on from the prompt. Raises the scene's error when its model cannot run."""
+        length = check_whole("max_new_tokens", values["max_new_tokens"])
+        seed = check_seed(values["seed"])
+        if scene.too_large is not None:
+            raise scene.too_large
+        source = self._store.get(scene.choice, scene.vocab_size).source
+        writing = Writing(scene, fresh_seed() if seed is None else seed, scene.words)
+        for _ in write(writing, source, length):
+            yield writing, self._show(writing)
+
+    def stopped(self, written: Writing | None) -> Updates:
+        """End the run; what it has written stays."""
+        if written is not None and written.stop_reason is None:
+            written.stop_reason = STOPPED_BY_VISITOR
+        return self._show(written)
+
+    def cleared(self, written: Writing | None) -> Updates:
+        """End the run and forget it."""
+        self.stopped(written)
+        return {self.written: None, **self._show(None)}
+
+    def _show(self, written: Writing | None) -> Updates:
+        if written is None:
+            return dict.fromkeys(self.outputs, "")
+        return {
+            self.facts: written.facts_html(),
+            self.reason: written.reason_html(),
+            self.text: written.text_html(),
+        }

@@ -1,0 +1,150 @@
+"""The causal mask and the real attention of one head, on the prompt's own tokens."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import gradio as gr
+
+from playground.analysis.attention import AttentionMap, attention_map
+from playground.analysis.mask import causal_mask
+from playground.figures.attention import attention_figure
+from playground.figures.browser import figure_json
+from playground.figures.formatting import format_share
+from playground.figures.mask import mask_figure
+from playground.locales.words import Words
+from playground.serving.inspection import ATTENTION_TOKENS, Inspector
+from playground.serving.limits import check_whole
+from playground.text.labels import token_label
+from playground.ui import fragments
+from playground.ui.figure_view import figure_view
+from playground.ui.saying import say
+from playground.ui.scene import Scene, Values
+from playground.ui.updates import Updates, relabelled
+
+
+class MaskPanel:
+    """Two figures side by side; the layer and head controls belong to the second."""
+
+    def __init__(self, words: Words, inspector: Inspector) -> None:
+        self._inspector = inspector
+        with gr.Row():
+            with gr.Column(min_width=300):
+                self.mask_heading = gr.HTML()
+                self.mask = figure_view("mask-figure")
+                self.mask_caption = gr.HTML()
+            with gr.Column(min_width=300):
+                self.attention_heading = gr.HTML()
+                self.attention = figure_view("attention-figure")
+                self.attention_caption = gr.HTML()
+                with gr.Row():
+                    self.layer = _numbered(words.mask.layer.label, words.mask.layer.help, "layer")
+                    self.head = _numbered(words.mask.head.label, words.mask.head.help, "head")
+                with gr.Accordion(words.mask.mask_table, open=False) as self.fold:
+                    self.table = gr.HTML()
+        self.inputs = {"layer": self.layer, "head": self.head}
+        self.attention_outputs = [self.attention, self.attention_caption, self.table]
+        self.outputs = [
+            self.mask_heading,
+            self.mask,
+            self.mask_caption,
+            self.attention_heading,
+            self.layer,
+            self.head,
+            *self.attention_outputs,
+        ]
+
+    def relabel(self, words: Words) -> Updates:
+        """Words outside of what `draw` writes."""
+        return {
+            self.layer: relabelled(words.mask.layer),
+            self.head: relabelled(words.mask.head),
+            self.fold: gr.update(label=words.mask.mask_table),
+        }
+
+    def draw(self, scene: Scene, values: Values) -> Updates:
+        """Everything on the panel; layer and head stay where the model still has them."""
+        words, config = scene.words.mask, scene.choice.config
+        layer = min(check_whole("layer", values["layer"]), config.num_layers)
+        head = min(check_whole("head", values["head"]), config.num_heads)
+        return {
+            self.mask_heading: fragments.heading(words.mask_heading),
+            self.attention_heading: fragments.heading(words.attention_heading),
+            **self._draw_mask(scene),
+            **self.draw_attention(scene, layer, head),
+            self.layer: _choices(config.num_layers, layer),
+            self.head: _choices(config.num_heads, head),
+        }
+
+    def draw_attention(self, scene: Scene, layer: int, head: int) -> Updates:
+        """The attention figure alone; `layer` and `head` count from 1."""
+        words = scene.words.mask
+        if scene.too_large is not None:
+            hint = fragments.sentence(say(scene.too_large, scene.words), "hint")
+            return dict.fromkeys(self.attention_outputs) | {self.attention_caption: hint}
+        weights = self._inspector.attention(scene.choice, scene.vocab_size, scene.prompt.ids)
+        labels = _labels(scene, scene.prompt.ids[-ATTENTION_TOKENS:])
+        shown = attention_map(weights[layer - 1][head - 1], labels, ATTENTION_TOKENS)
+        caption = words.attention_caption.format(
+            layer=layer,
+            head=head,
+            query=labels[-1],
+            key=shown.strongest_label,
+            weight=format_share(shown.strongest_weight),
+        )
+        figure = attention_figure(
+            shown,
+            query_title=words.query_title,
+            key_title=words.key_title,
+            weight_title=words.weight_title,
+        )
+        return {
+            self.attention: figure_json(figure, caption),
+            self.attention_caption: fragments.sentence(caption) + _shortened(scene),
+            self.table: _table(shown, words.key_title, words.weight_title),
+        }
+
+    def _draw_mask(self, scene: Scene) -> Updates:
+        words = scene.words.mask
+        mask = causal_mask(_labels(scene, scene.prompt.ids), ATTENTION_TOKENS)
+        middle = (len(mask.labels) - 1) // 2
+        caption = words.mask_caption.format(
+            label=mask.labels[middle], count=mask.dropped + middle + 1
+        )
+        figure = mask_figure(
+            mask,
+            query_title=words.query_title,
+            key_title=words.key_title,
+            allowed_name=words.allowed,
+            blocked_name=words.blocked,
+        )
+        return {
+            self.mask: figure_json(figure, caption),
+            self.mask_caption: fragments.sentence(caption),
+        }
+
+
+def _numbered(label: str, info: str, name: str) -> gr.Dropdown:
+    return gr.Dropdown(
+        [1], value=1, label=label, info=info, interactive=True, elem_id=name, min_width=120
+    )
+
+
+def _choices(count: int, value: int) -> Any:
+    return gr.update(choices=list(range(1, count + 1)), value=value)
+
+
+def _labels(scene: Scene, ids: Sequence[int]) -> list[str]:
+    return [token_label(scene.encoding, token_id) for token_id in ids]
+
+
+def _shortened(scene: Scene) -> str:
+    words = scene.words.mask
+    if len(scene.prompt.ids) <= ATTENTION_TOKENS:
+        return ""
+    return fragments.sentence(words.attention_last_tokens.format(count=ATTENTION_TOKENS), "hint")
+
+
+def _table(shown: AttentionMap, key_title: str, weight_title: str) -> str:
+    last = [weight or 0.0 for weight in shown.weights[-1]]
+    rows = [(label, format_share(weight)) for label, weight in zip(shown.labels, last, strict=True)]
+    return fragments.table((key_title, weight_title), rows)

@@ -1,0 +1,138 @@
+"""Which token comes next: the distribution that Generate draws from, before and after filters."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import gradio as gr
+
+from playground.analysis.next_token import NextToken, next_token
+from playground.decoding.generation import Step
+from playground.figures.browser import figure_json
+from playground.figures.formatting import format_share
+from playground.figures.next_token import next_token_figure
+from playground.locales.words import Words
+from playground.serving.inspection import Inspector
+from playground.text.labels import token_label
+from playground.ui import fragments
+from playground.ui.figure_view import figure_view
+from playground.ui.saying import say
+from playground.ui.scene import Scene
+from playground.ui.updates import Updates
+
+ROWS_SHOWN = 15
+
+
+class NextTokenPanel:
+    """Cards, bars and a sentence; a sampling slider redraws it without running the model."""
+
+    def __init__(self, words: Words, inspector: Inspector) -> None:
+        self._inspector = inspector
+        self.cards = gr.HTML(elem_id="next-cards")
+        self.figure = figure_view("next-figure")
+        self.caption = gr.HTML(elem_id="next-caption")
+        with gr.Accordion(words.page.table_heading, open=False) as self.fold:
+            self.table = gr.HTML()
+        self.outputs = [self.cards, self.figure, self.caption, self.table]
+
+    def relabel(self, words: Words) -> Updates:
+        """Words outside of what `draw` writes."""
+        return {self.fold: gr.update(label=words.page.table_heading)}
+
+    def draw(self, scene: Scene, drawn: Step | None = None) -> Updates:
+        """Everything on the panel; `drawn` marks the token that a generation took here."""
+        if scene.too_large is not None:
+            hint = fragments.sentence(say(scene.too_large, scene.words), "hint")
+            return dict.fromkeys(self.outputs) | {self.caption: hint}
+        data = self._data(scene)
+        words = scene.words.next
+        figure = next_token_figure(
+            data,
+            before_name=words.before,
+            after_name=words.after,
+            probability_title=words.probability_title,
+            token_title=words.token_title,
+            removed_name=words.removed,
+            id_name=words.id_title,
+            drawn_id=None if drawn is None else drawn.id,
+        )
+        caption = _caption(data, scene)
+        notes = [fragments.sentence(caption)]
+        if drawn is not None:
+            notes.insert(0, fragments.sentence(_drawn(drawn, data, scene), "drawn"))
+        if not scene.choice.trained:
+            notes.append(fragments.sentence(_untrained(data, scene), "hint"))
+        return {
+            self.cards: _cards(data, scene),
+            self.figure: figure_json(figure, caption),
+            self.caption: "".join(notes),
+            self.table: _table(data, scene.words),
+        }
+
+    def _data(self, scene: Scene) -> NextToken:
+        ids = scene.prompt.ids
+        return next_token(
+            self._inspector.logits(scene.choice, scene.vocab_size, ids),
+            scene.params,
+            prompt_ids=ids,
+            vocab_size=scene.vocab_size,
+            label=partial(token_label, scene.encoding),
+            rows_shown=ROWS_SHOWN,
+        )
+
+
+def _cards(data: NextToken, scene: Scene) -> str:
+    words = scene.words.next
+    return fragments.cards(
+        [
+            (
+                words.survivors,
+                f"{data.survivors:,}",
+                words.survivors_note.format(count=f"{scene.vocab_size:,}"),
+            ),
+            (words.mass_kept, format_share(data.mass_kept), words.mass_note),
+            (
+                words.entropy,
+                f"{data.entropy_after_bits:.2f}",
+                words.entropy_note.format(
+                    before=f"{data.entropy_before_bits:.2f}", most=f"{data.max_entropy_bits:.2f}"
+                ),
+            ),
+        ]
+    )
+
+
+def _caption(data: NextToken, scene: Scene) -> str:
+    words, top = scene.words.next, data.top
+    template = words.caption_greedy if data.greedy else words.caption
+    return template.format(
+        label=top.label,
+        before=format_share(top.before),
+        after=format_share(top.after),
+        temperature=f"{scene.params.temperature:g}",
+        choices=f"{2**data.entropy_after_bits:,.1f}",
+    )
+
+
+def _untrained(data: NextToken, scene: Scene) -> str:
+    return scene.words.next.untrained.format(
+        entropy=f"{data.entropy_before_bits:.2f}", most=f"{data.max_entropy_bits:.2f}"
+    )
+
+
+def _drawn(drawn: Step, data: NextToken, scene: Scene) -> str:
+    words = scene.words.next
+    return (words.drawn_greedy if data.greedy else words.drawn).format(
+        label=token_label(scene.encoding, drawn.id),
+        before=format_share(drawn.probability_before),
+        after=format_share(drawn.probability_after),
+    )
+
+
+def _table(data: NextToken, words: Words) -> str:
+    titles = words.next
+    headers = (titles.token_title, titles.id_title, titles.before, titles.after)
+    rows: list[Sequence[str]] = [
+        (row.label, str(row.id), format_share(row.before), format_share(row.after))
+        for row in data.rows
+    ]
+    return fragments.table(headers, rows)

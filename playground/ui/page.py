@@ -1,0 +1,154 @@
+"""The whole page: its layout, and handlers that check, draw and return."""
+
+from collections.abc import Iterator
+
+import gradio as gr
+from gradio.components import Component
+
+from playground.errors import PlaygroundError
+from playground.gpt.presets import PRESETS
+from playground.locales import LANGUAGES, language_from_header
+from playground.locales.words import Words
+from playground.serving.inspection import Inspector
+from playground.serving.limits import check_whole
+from playground.serving.models import ModelStore
+from playground.ui import fragments
+from playground.ui.controls import Controls
+from playground.ui.generate_panel import GeneratePanel
+from playground.ui.mask_panel import MaskPanel
+from playground.ui.next_token_panel import NextTokenPanel
+from playground.ui.parameters_panel import ParametersPanel, badge
+from playground.ui.saying import say
+from playground.ui.scene import CUSTOM, Values, read_scene, words_of
+from playground.ui.updates import Updates, merged
+from playground.ui.writing import Writing
+
+
+class Page:
+    """Builds its components into the Blocks that is open. `inputs` names what handlers read."""
+
+    def __init__(self, store: ModelStore) -> None:
+        words = next(iter(LANGUAGES.values()))
+        inspector = Inspector(store)
+        self._build_header(words)
+        with gr.Row(elem_id="body"):
+            with gr.Column(scale=1, min_width=320, elem_id="controls"):
+                self.controls = Controls(words)
+            with gr.Column(scale=3, min_width=320, elem_id="views"), gr.Tabs():
+                with gr.Tab(words.page.tab_parameters) as parameters:
+                    self.parameters = ParametersPanel(words)
+                with gr.Tab(words.page.tab_mask) as mask:
+                    self.mask = MaskPanel(words, inspector)
+                with gr.Tab(words.page.tab_next) as next_token:
+                    self.next = NextTokenPanel(words, inspector)
+                with gr.Tab(words.page.tab_generate) as generate:
+                    self.generate = GeneratePanel(words, store)
+        self._tabs = (parameters, mask, next_token, generate)
+        self.inputs: dict[str, Component] = {
+            "language": self.language,
+            "preset": self.controls.preset,
+            "written": self.generate.written,
+            **self.controls.inputs,
+            **self.mask.inputs,
+        }
+        self.views = [
+            self.badge,
+            *self.controls.outputs,
+            *self.parameters.outputs,
+            *self.mask.outputs,
+            *self.next.outputs,
+        ]
+        self.worded = list({**self._relabel(words, None), self.language: None})
+
+    def _build_header(self, words: Words) -> None:
+        with gr.Row(elem_id="header"):
+            self.title = gr.HTML(elem_id="title")
+            self.badge = gr.HTML(elem_id="badge")
+            self.language = gr.Radio(
+                [(each.name, code) for code, each in LANGUAGES.items()],
+                value=words.code,
+                label=words.page.language,
+                show_label=False,
+                container=False,
+                interactive=True,
+                elem_id="language",
+                min_width=150,
+            )
+            self.theme = gr.Button(words.page.theme_button, size="sm", elem_id="theme")
+
+    def complain(self, error: PlaygroundError, values: Values) -> Updates:
+        """A sentence on the page; everything else stays as it is."""
+        return self.controls.complain(say(error, words_of(values)))
+
+    def draw(self, values: Values) -> Updates:
+        """All views."""
+        scene = read_scene(values)
+        return {
+            self.badge: badge(scene),
+            **self.controls.draw(scene),
+            **self.parameters.draw(scene),
+            **self.mask.draw(scene, values),
+            **self.next.draw(scene),
+        }
+
+    def draw_next(self, values: Values) -> Updates:
+        """What a sampling slider changes."""
+        return {**self.next.draw(read_scene(values)), **self.controls.complain("")}
+
+    def draw_attention(self, values: Values) -> Updates:
+        """What another layer or head changes."""
+        layer = check_whole("layer", values["layer"])
+        head = check_whole("head", values["head"])
+        return self.mask.draw_attention(read_scene(values), layer, head)
+
+    def take_preset(self, values: Values) -> Updates:
+        """Set the model controls to a preset and draw; "custom" keeps them."""
+        if values["preset"] == CUSTOM:
+            return self.draw(values)
+        preset = PRESETS[str(values["preset"])]
+        taken = self.controls.preset_values(preset, values["prompt"])
+        return {**self.draw({**values, **taken}), **self.controls.set_values(taken)}
+
+    def translate(self, values: Values) -> Updates:
+        """Every word in the language of the switch; work stays, a running text included."""
+        words = words_of(values)
+        written = values["written"]
+        assert written is None or isinstance(written, Writing)
+        worded = {**self._relabel(words, written), self.language: words.code}
+        try:
+            return merged(worded, self.draw(values))
+        except PlaygroundError as error:
+            return merged(worded, self.complain(error, values))
+
+    def open(self, values: Values, accept_language: str) -> Updates:
+        """A visitor's first sight, in the browser's language."""
+        return self.translate({**values, "language": language_from_header(accept_language)})
+
+    def write(self, values: Values) -> Iterator[Updates]:
+        """Generate; the first token is marked in the chart that it was drawn from."""
+        scene = read_scene(values)
+        chart: Updates = {}
+        for writing, shown in self.generate.run(scene, values):
+            if not chart:
+                chart = {**self.next.draw(scene, writing.first), self.generate.written: writing}
+                yield {**shown, **chart, **self.controls.complain("")}
+            else:
+                yield shown
+
+    def _relabel(self, words: Words, written: Writing | None) -> Updates:
+        labels = (
+            words.page.tab_parameters,
+            words.page.tab_mask,
+            words.page.tab_next,
+            words.page.tab_generate,
+        )
+        return {
+            self.title: fragments.title(words.page.title, words.page.tagline),
+            self.theme: gr.update(value=words.page.theme_button),
+            **{tab: gr.update(label=label) for tab, label in zip(self._tabs, labels, strict=True)},
+            **self.controls.relabel(words),
+            **self.parameters.relabel(words),
+            **self.mask.relabel(words),
+            **self.next.relabel(words),
+            **self.generate.relabel(words, written),
+        }

@@ -1,0 +1,124 @@
+"""Where the parameters are: large numbers, a figure, the same numbers as a table."""
+
+import gradio as gr
+
+from playground.analysis.cost import cost
+from playground.figures.browser import figure_json
+from playground.figures.formatting import format_count, format_share
+from playground.figures.parameters import parameters_figure
+from playground.gpt.presets import PRESETS
+from playground.locales.words import Words
+from playground.ui import fragments
+from playground.ui.figure_view import figure_view
+from playground.ui.scene import Scene
+from playground.ui.units import format_bytes, format_operations
+from playground.ui.updates import Updates
+
+
+class ParametersPanel:
+    """Needs a config, never a model."""
+
+    def __init__(self, words: Words) -> None:
+        self.cards = gr.HTML()
+        self.figure = figure_view("parameters-figure")
+        self.caption = gr.HTML()
+        with gr.Accordion(words.page.table_heading, open=False) as self.fold:
+            self.table = gr.HTML()
+        self.outputs = [self.cards, self.figure, self.caption, self.table]
+
+    def relabel(self, words: Words) -> Updates:
+        """Words outside of what `draw` writes."""
+        return {self.fold: gr.update(label=words.page.table_heading)}
+
+    def draw(self, scene: Scene) -> Updates:
+        """Everything on the panel."""
+        words, counted = scene.words.parameters, scene.breakdown
+        largest = max(counted.parts, key=lambda part: part.count)
+        caption = words.caption.format(
+            part=words.part_names[largest.key],
+            share=format_share(largest.share),
+            total=f"{counted.total:,}",
+        )
+        figure = parameters_figure(
+            counted,
+            part_names=words.part_names,
+            count_title=words.count_title,
+            share_title=words.share_title,
+            shared_note=words.shared_note,
+        )
+        return {
+            self.cards: _cards(scene),
+            self.figure: figure_json(figure, caption),
+            self.caption: fragments.sentence(caption) + fragments.sentence(_published(scene)),
+            self.table: _table(scene),
+        }
+
+
+def _cards(scene: Scene) -> str:
+    words, counted, config = scene.words.parameters, scene.breakdown, scene.choice.config
+    costs = cost(config)
+    full_cache = costs.kv_bytes_per_token_fp32 * config.context_length
+    total_note = words.total_note_tied if config.weight_tying else words.total_note_separate
+    return fragments.cards(
+        [
+            (words.total, f"{counted.total:,}", total_note),
+            (
+                words.without_embeddings,
+                f"{counted.without_embeddings:,}",
+                words.without_embeddings_note,
+            ),
+            (
+                words.memory,
+                format_bytes(costs.weights_bytes_fp32),
+                words.memory_note.format(half=format_bytes(costs.weights_bytes_fp16)),
+            ),
+            (
+                words.cache,
+                format_bytes(costs.kv_bytes_per_token_fp32),
+                words.cache_note.format(full=format_bytes(full_cache)),
+            ),
+            (words.work, format_operations(costs.flops_per_token), words.work_note),
+        ]
+    )
+
+
+def _published(scene: Scene) -> str:
+    """A line that compares with the published count, where there is one."""
+    preset = PRESETS.get(scene.preset_key)
+    if preset is None or preset.published is None:
+        return ""
+    words, total = scene.words.parameters, scene.breakdown.total
+    equal = preset.published == total
+    return (words.published_equal if equal else words.published_differs).format(
+        published=f"{preset.published:,}", total=f"{total:,}", source=preset.source
+    )
+
+
+def _table(scene: Scene) -> str:
+    words = scene.words.parameters
+    headers = (words.part_title, words.count_title, words.share_title, words.formula_title)
+    rows = [
+        (
+            words.part_names[part.key],
+            f"{part.count:,}",
+            format_share(part.share),
+            words.shared_note if part.shared else part.formula,
+        )
+        for part in scene.breakdown.parts
+    ]
+    total = (words.total, f"{scene.breakdown.total:,}", format_share(1), "")
+    return fragments.table(headers, [*rows, total])
+
+
+def badge(scene: Scene) -> str:
+    """The model in one line: its name, its size, what may be expected of it."""
+    words, choice = scene.words, scene.choice
+    if scene.too_large is not None:
+        kind, template = "counted", words.page.badge_counted
+    elif choice.trained:
+        kind, template = "trained", words.page.badge_trained
+    else:
+        kind, template = "untrained", words.page.badge_untrained
+    name = words.model.preset_names[scene.preset_key]
+    count = format_count(scene.breakdown.total)
+    return fragments.badge(template.format(name=name, count=count), kind)

@@ -1,0 +1,27 @@
+"""Errors as sentences in the visitor's language."""
+
+from collections.abc import Sequence
+from dataclasses import fields
+
+from playground.errors import AssetError, PlaygroundError
+from playground.locales.words import ErrorWords, Words
+
+_CODES = {field.name for field in fields(ErrorWords)}
+
+
+def say(error: PlaygroundError, words: Words) -> str:
+    """The sentence of an error; one without a translation is said in English."""
+    values = {name: _joined(value, words) for name, value in error.values.items()}
+    if error.code in _CODES:
+        return str(getattr(words.errors, error.code)).format(**values)
+    template = words.errors.asset if isinstance(error, AssetError) else words.errors.other
+    return template.format(reason=str(error))
+
+
+def _joined(value: object, words: Words) -> object:
+    """[96, 108] as "96 or 108"."""
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        return value
+    if len(value) == 2:
+        return words.errors.either.format(first=value[0], second=value[1])
+    return ", ".join(map(str, value))

@@ -1,0 +1,149 @@
+"""One visitor's choices, checked and ready to draw. Builds no model."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, get_args
+
+from playground.analysis.parameters import ParameterBreakdown, breakdown
+from playground.decoding.sampling import SamplingParams
+from playground.errors import ConfigError, InputError
+from playground.gpt.config import Activation, GPTConfig, Position
+from playground.gpt.presets import PRESETS
+from playground.locales import LANGUAGES
+from playground.locales.words import Words
+from playground.serving.limits import (
+    check_choice,
+    check_flag,
+    check_number,
+    check_runnable,
+    check_whole,
+)
+from playground.serving.models import ModelChoice
+from playground.serving.prompt import Prompt, read_prompt
+from playground.text.encodings import GPT2_RANKS, Encoding, encoding_named
+
+Values = Mapping[str, object]
+"""What the controls hold, by name; nothing about it is trusted."""
+
+WHOLE_FIELDS = (
+    "d_model",
+    "num_layers",
+    "num_heads",
+    "vocab_size",
+    "context_length",
+    "mlp_expansion",
+)
+FLAG_FIELDS = ("use_bias", "qkv_bias", "weight_tying")
+CUSTOM = "custom"
+BYTE_PAIRS = "bpe"
+TANG = "tang"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything that a panel needs to draw."""
+
+    words: Words
+    choice: ModelChoice
+    encoding: Encoding
+    breakdown: ParameterBreakdown
+    prompt: Prompt
+    params: SamplingParams
+    too_large: InputError | None
+
+    @property
+    def preset_key(self) -> str:
+        """The preset that the shape equals, or "custom"."""
+        return self.choice.preset or CUSTOM
+
+    @property
+    def vocab_size(self) -> int:
+        """Ids that can be drawn: those of the encoding."""
+        return self.encoding.vocab_size
+
+
+def read_scene(values: Values) -> Scene:
+    """Check everything; raises a PlaygroundError with the sentence to show."""
+    choice = read_choice(values)
+    encoding = encoding_named(choice.encoding)
+    counted = breakdown(choice.config)
+    return Scene(
+        words=words_of(values),
+        choice=choice,
+        encoding=encoding,
+        breakdown=counted,
+        prompt=read_prompt(values["prompt"], encoding, choice.config.context_length),
+        params=read_params(values),
+        too_large=_too_large(counted.total, choice),
+    )
+
+
+def words_of(values: Values) -> Words:
+    """The words of the chosen language."""
+    return LANGUAGES[check_choice("language", values["language"], tuple(LANGUAGES))]
+
+
+def read_choice(values: Values) -> ModelChoice:
+    """The model that the controls describe; it is a preset's when the shape equals one."""
+    shape: dict[str, Any] = {name: check_whole(name, values[name]) for name in WHOLE_FIELDS}
+    shape |= {name: check_flag(name, values[name]) for name in FLAG_FIELDS}
+    for name, allowed in (("position", Position), ("activation", Activation)):
+        shape[name] = check_choice(name, values[name], get_args(allowed))
+    if shape["position"] == "sinusoidal" and shape["d_model"] % 2:
+        raise _odd_width(shape["d_model"])
+    config = GPTConfig(**shape, dropout=0.0)
+    encoding = _encoding_name(values["encoding"], config.vocab_size)
+    for preset in PRESETS.values():
+        if preset.encoding == encoding and replace(preset.config, dropout=0.0) == config:
+            return ModelChoice(config, encoding, preset.name, preset.trained)
+    return ModelChoice(config, encoding)
+
+
+def read_params(values: Values) -> SamplingParams:
+    """The sampler that the sliders describe."""
+    return SamplingParams(
+        temperature=check_number("temperature", values["temperature"]),
+        top_k=check_whole("top_k", values["top_k"]),
+        top_p=check_number("top_p", values["top_p"]),
+        min_p=check_number("min_p", values["min_p"]),
+        repetition_penalty=check_number("repetition_penalty", values["repetition_penalty"]),
+    )
+
+
+def encoding_kind(encoding: str) -> str:
+    """The tokenizer control's value for an encoding's name."""
+    return TANG if encoding == TANG else BYTE_PAIRS
+
+
+def _encoding_name(kind: object, vocab_size: int) -> str:
+    """Byte pairs have one id for each rank and one for end-of-text."""
+    if check_choice("encoding", kind, (BYTE_PAIRS, TANG)) == BYTE_PAIRS:
+        return "gpt2" if vocab_size > GPT2_RANKS else f"gpt2-{vocab_size - 1}"
+    needed = encoding_named(TANG).vocab_size
+    if vocab_size < needed:
+        raise InputError(
+            "vocabulary_too_small",
+            f"The Tang characters need a vocabulary of {needed} or more; {vocab_size} was given. "
+            f"Choose {needed}, or the GPT-2 tokenizer.",
+            needed=needed,
+            given=vocab_size,
+        )
+    return TANG
+
+
+def _odd_width(d_model: int) -> ConfigError:
+    return ConfigError(
+        "odd_width",
+        f"d_model {d_model} is odd; sine and cosine come in pairs. "
+        f"Try {d_model - 1} or {d_model + 1}.",
+        given=d_model,
+        widths=[d_model - 1, d_model + 1],
+    )
+
+
+def _too_large(parameters: int, choice: ModelChoice) -> InputError | None:
+    try:
+        check_runnable(parameters, custom=choice.preset is None)
+    except InputError as error:
+        return error
+    return None
