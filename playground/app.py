@@ -5,13 +5,17 @@ A Space runs this file as a script; then its own folder is on the path in place 
 
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 if __package__ in (None, ""):
     sys.path[0] = str(Path(__file__).resolve().parents[1])
 
-os.environ.setdefault("GRADIO_ANALYTICS_ENABLED", "False")
+if find_spec("spaces"):  # on ZeroGPU: it comes before torch, and wants one function for a GPU
+    import spaces
+
+    spaces.GPU(lambda: None)
 
 import gradio as gr
 from starlette.routing import Mount
@@ -35,6 +39,7 @@ WAITING = 64
 
 def build_app() -> gr.Blocks:
     """The page, not yet served."""
+    os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"  # also stops Gradio's look for a new version
     title = next(iter(LANGUAGES.values())).page.title
     blocks = gr.Blocks(title=title, analytics_enabled=False, fill_width=True)
     with blocks:

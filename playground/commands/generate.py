@@ -1,17 +1,14 @@
-"""Write on from a prompt, to the terminal, with the same loop as the page."""
+"""Write on from a prompt, to the terminal, with the same checks and the same loop as the page."""
 
 import argparse
 import sys
 
-from playground.analysis.parameters import breakdown
 from playground.decoding.generation import fresh_seed, generate
-from playground.decoding.sampling import SamplingParams
 from playground.gpt.presets import PRESETS
-from playground.serving.limits import check_number, check_runnable, check_whole
-from playground.serving.models import ModelChoice, ModelStore
-from playground.serving.prompt import read_prompt
-from playground.text.encodings import encoding_named
+from playground.serving.limits import check_whole
+from playground.serving.models import ModelStore
 from playground.text.streaming import TextStream
+from playground.ui.scene import preset_values, read_scene
 
 _NUMBERS = {
     "temperature": (0.8, float),
@@ -36,32 +33,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     preset = PRESETS[arguments.model]
-    check_runnable(breakdown(preset.config).total, custom=False)
+    numbers = {name: getattr(arguments, name) for name in _NUMBERS}
+    scene = read_scene(
+        {"language": "en", "prompt": arguments.prompt, **preset_values(preset), **numbers}
+    )
     length = check_whole("max_new_tokens", arguments.tokens)
     seed = fresh_seed() if arguments.seed is None else check_whole("seed", arguments.seed)
-    params = SamplingParams(
-        temperature=check_number("temperature", arguments.temperature),
-        top_k=check_whole("top_k", arguments.top_k),
-        top_p=check_number("top_p", arguments.top_p),
-        min_p=check_number("min_p", arguments.min_p),
-        repetition_penalty=check_number("repetition_penalty", arguments.repetition_penalty),
-    )
-    encoding = encoding_named(preset.encoding)
-    choice = ModelChoice(preset.config, preset.encoding, preset.name, preset.trained)
-    source = ModelStore().get(choice, encoding.vocab_size).source
-    prompt = read_prompt(arguments.prompt, encoding, preset.config.context_length)
-    stream = TextStream(encoding)
-    sys.stdout.write(prompt.text)
-    for step in generate(
-        source,
-        prompt.ids,
-        params,
+    if scene.too_large is not None:
+        raise scene.too_large
+    encoding, stream = scene.encoding, TextStream(scene.encoding)
+    steps = generate(
+        ModelStore().get(scene.choice, scene.vocab_size).source,
+        scene.prompt.ids,
+        scene.params,
         max_new_tokens=length,
         seed=seed,
         end_of_text=encoding.end_of_text,
-    ):
+    )
+    sys.stdout.write(scene.prompt.text)
+    for step in steps:
         sys.stdout.write(stream.push(step.id))
         sys.stdout.flush()
-    print(stream.finish())
+    print(stream.finish(), flush=True)
     trained = "" if preset.trained else ", untrained: the text is noise"
     print(f"[{preset.name}{trained}; seed {seed}]", file=sys.stderr)

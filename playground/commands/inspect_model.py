@@ -16,7 +16,7 @@ from playground.gpt.model import GPTModel, count_parameters
 from playground.gpt.presets import PRESETS, Preset
 from playground.serving.limits import check_runnable
 from playground.serving.models import INITIALISATION_SEED
-from playground.text.encodings import Encoding, encoding_named
+from playground.text.encoding import Encoding, encoding_named
 from playground.training.loss import mean_loss
 
 PROMPTS = {"tang": "白日依山尽，黄河入海流。欲穷千里目，更上一层楼。"}

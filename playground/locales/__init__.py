@@ -17,7 +17,8 @@ def language_from_header(accept_language: str) -> str:
             weight = float(quality or 1)
         except ValueError:
             weight = 0.0
-        ranked.append((-weight, position, tag.split("-")[0].lower()))
+        if weight != 0:  # 0 means "not this one"
+            ranked.append((-weight, position, tag.split("-")[0].lower()))
     for _, _, code in sorted(ranked):
         if code in LANGUAGES:
             return code

@@ -87,7 +87,6 @@ _PROMPT = PromptWords(
     dropped="The first {count} tokens were dropped: the context holds {context_length}.",
     cut="The first {count} characters were cut: a prompt has at most {limit}.",
     unknown="{count} characters are not in this vocabulary; they become ⟨unk⟩.",
-    start_token="start",
     more_tokens="… {count} earlier tokens",
 )
 
@@ -147,7 +146,6 @@ _NEXT = NextWords(
     removed="removed by the filters",
     probability_title="probability of being next",
     token_title="token",
-    rank_title="rank",
     id_title="id",
     survivors="Tokens left in the draw",
     survivors_note="of {count}",
@@ -180,7 +178,6 @@ _GENERATE = GenerateWords(
     seed_used="seed {seed}",
     tokens="{count} tokens",
     tokens_per_second="{rate} tokens/s",
-    reason_title="Why it stopped",
     running="writing …",
     stopped_by_length="stopped: the length was reached",
     stopped_by_end="stopped: the model ended its text",
@@ -203,7 +200,6 @@ _ERRORS = ErrorWords(
     vocabulary_too_small="The Tang characters need a vocabulary of {needed} or more; {given} was "
     "given. Choose {needed}, or the GPT-2 tokenizer.",
     odd_width="d_model {given} is odd; sine and cosine come in pairs. Try {widths}.",
-    busy="Everybody is writing at once. Try again in a few seconds.",
     asset="The trained weights cannot be used: {reason} The other models work.",
     other="{reason}",
     either="{first} or {second}",

@@ -84,7 +84,6 @@ class PromptWords:
     dropped: str
     cut: str
     unknown: str
-    start_token: str
     more_tokens: str
 
 
@@ -142,7 +141,6 @@ class NextWords:
     removed: str
     probability_title: str
     token_title: str
-    rank_title: str
     id_title: str
     survivors: str
     survivors_note: str
@@ -173,7 +171,6 @@ class GenerateWords:
     seed_used: str
     tokens: str
     tokens_per_second: str
-    reason_title: str
     running: str
     stopped_by_length: str
     stopped_by_end: str
@@ -195,7 +192,6 @@ class ErrorWords:
     too_large_to_run: str
     vocabulary_too_small: str
     odd_width: str
-    busy: str
     asset: str
     other: str
     either: str

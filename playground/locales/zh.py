@@ -86,7 +86,6 @@ _PROMPT = PromptWords(
     dropped="最前面的 {count} 个词元被丢掉了：上下文只能容纳 {context_length} 个。",
     cut="最前面的 {count} 个字符被截掉了：提示词最多 {limit} 个字符。",
     unknown="有 {count} 个字符不在这个词表里，它们变成 ⟨unk⟩。",
-    start_token="开始",
     more_tokens="… 前面还有 {count} 个词元",
 )
 
@@ -146,7 +145,6 @@ _NEXT = NextWords(
     removed="被过滤掉",
     probability_title="成为下一个词元的概率",
     token_title="词元",
-    rank_title="名次",
     id_title="编号",
     survivors="参加抽取的词元",
     survivors_note="共 {count} 个",
@@ -177,7 +175,6 @@ _GENERATE = GenerateWords(
     seed_used="种子 {seed}",
     tokens="{count} 个词元",
     tokens_per_second="每秒 {rate} 个词元",
-    reason_title="为什么停下",
     running="正在写……",
     stopped_by_length="停下：达到了长度",
     stopped_by_end="停下：模型自己结束了文字",
@@ -200,7 +197,6 @@ _ERRORS = ErrorWords(
     vocabulary_too_small="唐诗单字需要 {needed} 或更大的词表，现在是 {given}。请选 {needed}，"
     "或改用 GPT-2 分词器。",
     odd_width="d_model {given} 是奇数；正弦和余弦要成对。请试 {widths}。",
-    busy="大家都在同时生成。请过几秒再试。",
     asset="训练好的权重无法使用：{reason} 其他模型照常工作。",
     other="{reason}",
     either="{first} 或 {second}",

@@ -3,7 +3,6 @@
 The sliders take their ranges from here, and so do the checks and the messages.
 """
 
-import math
 from dataclasses import dataclass
 
 from playground.errors import InputError
@@ -22,7 +21,7 @@ class Limit:
 LIMITS: dict[str, Limit] = {
     "d_model": Limit(8, 1600, 8),
     "num_layers": Limit(1, 48, 1),
-    "num_heads": Limit(1, 32, 1),
+    "num_heads": Limit(1, 48, 1),
     "vocab_size": Limit(257, 50304, 1),
     "context_length": Limit(8, 1024, 8),
     "mlp_expansion": Limit(1, 8, 1),
@@ -34,10 +33,11 @@ LIMITS: dict[str, Limit] = {
     "max_new_tokens": Limit(1, 256, 1),
     "seed": Limit(0, 2**53 - 1, 1),
     "layer": Limit(1, 48, 1),
-    "head": Limit(1, 32, 1),
+    "head": Limit(1, 48, 1),
 }
 """2^53 - 1 is the largest whole number that a browser carries exactly."""
 
+_DIGITS = 20
 PROMPT_CHARACTERS = 20_000
 GENERATION_SECONDS = 30
 PRESET_PARAMETERS = 130_000_000
@@ -46,17 +46,17 @@ CUSTOM_PARAMETERS = 30_000_000
 
 
 def check_number(name: str, value: object) -> float:
-    """The value as a finite number within its limits, a whole one where the table says so.
+    """The value as a number within its limits, a whole one where the table says so.
 
     Raises InputError that names the control, what was given and what is allowed.
     """
     limit = LIMITS[name]
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value:
         raise _error("not_a_number", "is not a number", name, value, limit)
-    if limit.whole and value != int(value):
-        raise _error("not_whole", "is not a whole number", name, value, limit)
     if not limit.least <= value <= limit.most:
         raise _error("out_of_range", "is out of range", name, value, limit)
+    if limit.whole and value != int(value):
+        raise _error("not_whole", "is not a whole number", name, value, limit)
     return int(value) if limit.whole else float(value)
 
 
@@ -68,9 +68,14 @@ def check_whole(name: str, value: object) -> int:
 def check_seed(value: object) -> int | None:
     """A seed, typed or given as a number; None where the box is blank."""
     if isinstance(value, str):
-        value = value.strip()
-        value = int(value) if value.isdecimal() else value
+        value = _typed_whole(value.strip())
     return None if value is None or value == "" else check_whole("seed", value)
+
+
+def _typed_whole(text: str) -> int | str:
+    """The number that digits spell. Python refuses to read thousands of digits, so only the
+    first ones count: they are too many for any limit already."""
+    return int((text.lstrip("0") or "0")[:_DIGITS]) if text.isdecimal() else text
 
 
 def check_choice(name: str, value: object, allowed: tuple[str, ...]) -> str:
@@ -127,11 +132,11 @@ def _error(code: str, trouble: str, name: str, given: object, limit: Limit) -> I
     kind = "a whole number" if limit.whole else "a number"
     return InputError(
         code,
-        f"{name}: {_shown(given)} {trouble}; give {kind} from {limit.least:g} to {limit.most:g}.",
+        f"{name}: {_shown(given)} {trouble}; give {kind} from {limit.least} to {limit.most}.",
         name=name,
         given=_shown(given),
-        least=f"{limit.least:g}",
-        most=f"{limit.most:g}",
+        least=str(limit.least),
+        most=str(limit.most),
     )
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from playground.serving.limits import PROMPT_CHARACTERS, check_text
-from playground.text.encodings import Encoding
+from playground.text.encoding import Encoding, without_surrogates
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Prompt:
 def read_prompt(value: object, encoding: Encoding, context_length: int) -> Prompt:
     """Encode what was typed. Raises InputError when it is not text."""
     text = check_text(value)
-    kept = text[-PROMPT_CHARACTERS:]
+    kept = without_surrogates(text[-PROMPT_CHARACTERS:])
     ids = encoding.encode(kept) or [encoding.start]
     return Prompt(
         text=kept,

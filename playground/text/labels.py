@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from playground.text.encodings import Encoding
+from playground.text.encoding import Encoding
 
 _VISIBLE = {" ": "␣", "\n": "⏎", "\t": "⇥", "\r": "␍"}
 _INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs", "Mn", "Me"}

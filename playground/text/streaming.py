@@ -2,7 +2,7 @@
 
 import codecs
 
-from playground.text.encodings import Encoding
+from playground.text.encoding import Encoding
 
 
 class TextStream:

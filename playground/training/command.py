@@ -12,7 +12,7 @@ import torch
 from playground.gpt.checkpoint import load_model, save_model
 from playground.gpt.model import GPTModel, count_parameters
 from playground.gpt.presets import PRESETS
-from playground.text.encodings import encoding_named
+from playground.text.encoding import encoding_named
 from playground.training.corpus import read_corpus
 from playground.training.loss import bits_per_byte
 from playground.training.memory import keep_freed_memory

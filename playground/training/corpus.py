@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from playground.errors import InputError
-from playground.text.encodings import END_OF_TEXT, Encoding
+from playground.text.encoding import END_OF_TEXT, Encoding
 
 Ids = NDArray[np.uint16]
 

@@ -17,6 +17,7 @@ from playground.ui.scene import (
     WHOLE_FIELDS,
     Scene,
     encoding_kind,
+    preset_values,
 )
 from playground.ui.updates import Updates, relabelled
 
@@ -36,7 +37,10 @@ _SAMPLER = {
 
 
 class Controls:
-    """All controls by name in `model`, `sampler` and `inputs`; what they say in the rest."""
+    """All controls by name in `model`, `sampler` and `inputs`; what they say in the rest.
+
+    `notice` is rendered by the page, above the views, where it is seen from everywhere.
+    """
 
     def __init__(self, words: Words) -> None:
         config = PRESETS[OPENING_PRESET].config
@@ -50,7 +54,6 @@ class Controls:
             )
             for name in _SHAPE:
                 self.model[name] = _slider(name, getattr(words.model, name), getattr(config, name))
-            self.notice = gr.HTML(elem_id="notice")
             with gr.Accordion(words.page.advanced_heading, open=False) as self.advanced:
                 self._build_advanced(words)
         with gr.Accordion(words.page.prompt_heading, elem_id="prompt-fold") as self.prompt_fold:
@@ -75,6 +78,7 @@ class Controls:
                 interactive=True,
                 elem_id="seed",
             )
+        self.notice = gr.HTML(elem_id="notice", render=False)
         self.inputs = {**self.model, "prompt": self.prompt, **self.sampler, "seed": self.seed}
         self.outputs = [self.preset, self.strip, self.notice]
 
@@ -132,13 +136,9 @@ class Controls:
     def preset_values(self, preset: Preset, prompt: object) -> dict[str, Any]:
         """The values that a preset gives the model controls, and the prompt that suits it: one
         that the visitor did not write is replaced."""
-        kind = encoding_kind(preset.encoding)
-        values = {
-            name: kind if name == "encoding" else getattr(preset.config, name)
-            for name in self.model
-        }
+        values = preset_values(preset)
         untouched = prompt in PROMPTS.values()
-        return {**values, "prompt": PROMPTS[kind] if untouched else prompt}
+        return {**values, "prompt": PROMPTS[values["encoding"]] if untouched else prompt}
 
     def set_values(self, values: dict[str, Any]) -> Updates:
         """Give the named controls new values."""
@@ -153,7 +153,7 @@ class Controls:
         }
 
     def complain(self, text: str) -> Updates:
-        """A sentence under the shape sliders; everything else stays."""
+        """A sentence above the views, which stay as they are."""
         return {self.notice: fragments.sentence(text, "notice")}
 
 

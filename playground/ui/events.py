@@ -13,7 +13,13 @@ from playground.ui.updates import Updates
 CHARTS_AT_ONCE = 8
 TEXTS_AT_ONCE = 32
 
-_QUIET: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}
+_QUIET: dict[str, Any] = {
+    "show_progress": "hidden",
+    "api_visibility": "private",
+    # Our own checks see every value as it came and answer in the visitor's language; Gradio's
+    # would let NaN pass, fail on text, and speak English.
+    "preprocess": False,
+}
 _TOGGLE_THEME = "() => { document.body.classList.toggle('dark'); }"
 
 

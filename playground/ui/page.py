@@ -10,7 +10,7 @@ from playground.gpt.presets import PRESETS
 from playground.locales import LANGUAGES, language_from_header
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
-from playground.serving.limits import check_whole
+from playground.serving.limits import check_choice, check_whole
 from playground.serving.models import ModelStore
 from playground.ui import fragments
 from playground.ui.controls import Controls
@@ -34,15 +34,17 @@ class Page:
         with gr.Row(elem_id="body"):
             with gr.Column(scale=1, min_width=320, elem_id="controls"):
                 self.controls = Controls(words)
-            with gr.Column(scale=3, min_width=320, elem_id="views"), gr.Tabs():
-                with gr.Tab(words.page.tab_parameters) as parameters:
-                    self.parameters = ParametersPanel(words)
-                with gr.Tab(words.page.tab_mask) as mask:
-                    self.mask = MaskPanel(words, inspector)
-                with gr.Tab(words.page.tab_next) as next_token:
-                    self.next = NextTokenPanel(words, inspector)
-                with gr.Tab(words.page.tab_generate) as generate:
-                    self.generate = GeneratePanel(words, store)
+            with gr.Column(scale=3, min_width=320, elem_id="views"):
+                self.controls.notice.render()
+                with gr.Tabs():
+                    with gr.Tab(words.page.tab_parameters) as parameters:
+                        self.parameters = ParametersPanel(words)
+                    with gr.Tab(words.page.tab_mask) as mask:
+                        self.mask = MaskPanel(words, inspector)
+                    with gr.Tab(words.page.tab_next) as next_token:
+                        self.next = NextTokenPanel(words, inspector)
+                    with gr.Tab(words.page.tab_generate) as generate:
+                        self.generate = GeneratePanel(words, store)
         self._tabs = (parameters, mask, next_token, generate)
         self.inputs: dict[str, Component] = {
             "language": self.language,
@@ -78,7 +80,8 @@ class Page:
 
     def complain(self, error: PlaygroundError, values: Values) -> Updates:
         """A sentence on the page; everything else stays as it is."""
-        return self.controls.complain(say(error, words_of(values)))
+        words = LANGUAGES.get(str(values["language"]), next(iter(LANGUAGES.values())))
+        return self.controls.complain(say(error, words))
 
     def draw(self, values: Values) -> Updates:
         """All views."""
@@ -105,7 +108,7 @@ class Page:
         """Set the model controls to a preset and draw; "custom" keeps them."""
         if values["preset"] == CUSTOM:
             return self.draw(values)
-        preset = PRESETS[str(values["preset"])]
+        preset = PRESETS[check_choice("preset", values["preset"], tuple(PRESETS))]
         taken = self.controls.preset_values(preset, values["prompt"])
         return {**self.draw({**values, **taken}), **self.controls.set_values(taken)}
 

@@ -42,6 +42,7 @@ class ParametersPanel:
         figure = parameters_figure(
             counted,
             part_names=words.part_names,
+            part_title=words.part_title,
             count_title=words.count_title,
             share_title=words.share_title,
             shared_note=words.shared_note,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 from playground.errors import AssetError, PlaygroundError
-from playground.locales.words import ErrorWords, Words
+from playground.locales.words import Control, ErrorWords, Words
 
 _CODES = {field.name for field in fields(ErrorWords)}
 
@@ -12,10 +12,21 @@ _CODES = {field.name for field in fields(ErrorWords)}
 def say(error: PlaygroundError, words: Words) -> str:
     """The sentence of an error; one without a translation is said in English."""
     values = {name: _joined(value, words) for name, value in error.values.items()}
+    if "name" in values:
+        values["name"] = _label(str(values["name"]), words)
     if error.code in _CODES:
         return str(getattr(words.errors, error.code)).format(**values)
     template = words.errors.asset if isinstance(error, AssetError) else words.errors.other
     return template.format(reason=str(error))
+
+
+def _label(name: str, words: Words) -> str:
+    """What the page calls a control: "num_layers" as "Layers"."""
+    for group in (words.model, words.sampler, words.mask):
+        control = getattr(group, name, None)
+        if isinstance(control, Control):
+            return control.label
+    return name
 
 
 def _joined(value: object, words: Words) -> object:

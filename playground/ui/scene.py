@@ -1,17 +1,24 @@
 """One visitor's choices, checked and ready to draw. Builds no model."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 from playground.analysis.parameters import ParameterBreakdown, breakdown
 from playground.decoding.sampling import SamplingParams
 from playground.errors import ConfigError, InputError
-from playground.gpt.config import Activation, GPTConfig, Position
-from playground.gpt.presets import PRESETS
+from playground.gpt.config import (
+    Activation,
+    GPTConfig,
+    Position,
+    head_choices,
+    width_choices,
+)
+from playground.gpt.presets import PRESETS, Preset
 from playground.locales import LANGUAGES
 from playground.locales.words import Words
 from playground.serving.limits import (
+    LIMITS,
     check_choice,
     check_flag,
     check_number,
@@ -20,7 +27,7 @@ from playground.serving.limits import (
 )
 from playground.serving.models import ModelChoice
 from playground.serving.prompt import Prompt, read_prompt
-from playground.text.encodings import GPT2_RANKS, Encoding, encoding_named
+from playground.text.encoding import GPT2_RANKS, Encoding, encoding_named
 
 Values = Mapping[str, object]
 """What the controls hold, by name; nothing about it is trusted."""
@@ -91,6 +98,8 @@ def read_choice(values: Values) -> ModelChoice:
         shape[name] = check_choice(name, values[name], get_args(allowed))
     if shape["position"] == "sinusoidal" and shape["d_model"] % 2:
         raise _odd_width(shape["d_model"])
+    if shape["d_model"] % shape["num_heads"]:
+        raise _uneven_heads(shape["d_model"], shape["num_heads"])
     config = GPTConfig(**shape, dropout=0.0)
     encoding = _encoding_name(values["encoding"], config.vocab_size)
     for preset in PRESETS.values():
@@ -108,6 +117,13 @@ def read_params(values: Values) -> SamplingParams:
         min_p=check_number("min_p", values["min_p"]),
         repetition_penalty=check_number("repetition_penalty", values["repetition_penalty"]),
     )
+
+
+def preset_values(preset: Preset) -> dict[str, Any]:
+    """What the model controls hold when they show a preset."""
+    names = (*WHOLE_FIELDS, *FLAG_FIELDS, "position", "activation")
+    shape = {name: getattr(preset.config, name) for name in names}
+    return {**shape, "encoding": encoding_kind(preset.encoding)}
 
 
 def encoding_kind(encoding: str) -> str:
@@ -129,6 +145,30 @@ def _encoding_name(kind: object, vocab_size: int) -> str:
             given=vocab_size,
         )
     return TANG
+
+
+def _uneven_heads(d_model: int, num_heads: int) -> ConfigError:
+    """As the config says it, but with what the sliders can reach."""
+    heads = [n for n in head_choices(d_model, num_heads, d_model) if _in_reach("num_heads", n)]
+    nearest = sorted(sorted(heads, key=lambda n: abs(n - num_heads))[:2])
+    widths = [n for n in width_choices(d_model, num_heads) if _in_reach("d_model", n)]
+    return ConfigError(
+        "heads_do_not_divide",
+        f"d_model {d_model} cannot be split over {num_heads} heads; "
+        f"try {_either(nearest)} heads, or d_model {_either(widths)}.",
+        d_model=d_model,
+        num_heads=num_heads,
+        heads=nearest,
+        widths=widths,
+    )
+
+
+def _in_reach(name: str, value: int) -> bool:
+    return LIMITS[name].least <= value <= LIMITS[name].most
+
+
+def _either(choices: Sequence[int]) -> str:
+    return " or ".join(map(str, choices))
 
 
 def _odd_width(d_model: int) -> ConfigError:

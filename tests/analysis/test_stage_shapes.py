@@ -1,0 +1,88 @@
+"""The stages from the config against what passes through a real model."""
+
+from typing import Any
+
+import pytest
+import torch
+from torch import Tensor, nn
+
+import playground.gpt.layers as layers
+from playground.analysis.shapes import stage_shapes
+from playground.gpt.config import GPTConfig
+from playground.gpt.model import GPTModel
+
+BATCH, TOKENS = 2, 5
+CONFIGS = (
+    GPTConfig(40, 8, d_model=24, num_heads=3, num_layers=2),
+    GPTConfig(
+        21, 5, d_model=12, num_heads=2, num_layers=1, mlp_expansion=3, weight_tying=False,
+        position="sinusoidal",
+    ),
+)  # fmt: skip
+
+
+@torch.no_grad()
+def seen_in_model(config: GPTConfig, patch: pytest.MonkeyPatch) -> dict[str, tuple[int, ...]]:
+    """The shape of every stage, read from the tensors of a forward pass."""
+    model = GPTModel(config).eval()
+    block = model.blocks[0]
+    seen: dict[str, tuple[int, ...]] = {}
+
+    def record_output(key: str, module: nn.Module) -> None:
+        module.register_forward_hook(lambda _m, _i, out: seen.update({key: shape_of(out)}))
+
+    record_output("token_embedding", model.token_embedding)
+    record_output("position_embedding", model.position_embedding)
+    record_output("embedding_sum", model.embedding_dropout)
+    record_output("attention_output", block.get_submodule("attention"))
+    record_output("mlp_hidden", block.get_submodule("mlp.expand"))
+    record_output("block_output", block)
+    record_output("final_norm", model.final_norm)
+
+    real = layers.attention_weights
+
+    def watched(query: Tensor, key: Tensor, mask: Tensor) -> Tensor:
+        seen.update(query=tuple(query.shape), key=tuple(key.shape))
+        return real(query, key, mask)
+
+    patch.setattr(layers, "attention_weights", watched)
+    ids = torch.zeros(BATCH, TOKENS, dtype=torch.long)
+    output = model(ids, return_attention=True)
+    seen.update(
+        ids=tuple(ids.shape),
+        attention_weights=tuple(output.attention[0].shape),
+        logits=tuple(output.logits.shape),
+    )
+    return seen
+
+
+def shape_of(output: Any) -> tuple[int, ...]:
+    return tuple((output[0] if isinstance(output, tuple) else output).shape)
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+def test_every_stage_has_the_shape_of_the_real_tensor(
+    config: GPTConfig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = {stage.key: stage.shape for stage in stage_shapes(config, BATCH, TOKENS)}
+    assert told.pop("value") == told["key"]
+    assert told == seen_in_model(config, monkeypatch)
+
+
+def test_stages_follow_the_data() -> None:
+    keys = [stage.key for stage in stage_shapes(GPTConfig(), 1, 10)]
+    assert keys == [
+        "ids",
+        "token_embedding",
+        "position_embedding",
+        "embedding_sum",
+        "query",
+        "key",
+        "value",
+        "attention_weights",
+        "attention_output",
+        "mlp_hidden",
+        "block_output",
+        "final_norm",
+        "logits",
+    ]

@@ -1,0 +1,133 @@
+"""Figures of awkward tokens, built as the page builds them."""
+
+import math
+from collections.abc import Callable, Sequence
+
+import plotly.graph_objects as go
+import pytest
+import torch
+
+from playground.analysis.attention import attention_map
+from playground.analysis.mask import causal_mask
+from playground.analysis.next_token import NextToken, Row
+from playground.analysis.parameters import breakdown
+from playground.figures.attention import attention_figure
+from playground.figures.mask import mask_figure
+from playground.figures.next_token import next_token_figure
+from playground.figures.parameters import parameters_figure
+from playground.gpt.config import GPTConfig
+
+MARKUP = ("<b>", "a<br>b", "&amp;", "</", "␣the", "the", "⟨E4 BD⟩", "⟨E4 BD⟩")
+"""Labels that plotly would read as markup, and two that are equal."""
+
+
+@pytest.fixture(scope="session")
+def markup_labels() -> tuple[str, ...]:
+    return MARKUP
+
+
+@pytest.fixture(scope="session")
+def draw_parameters() -> Callable[[GPTConfig], go.Figure]:
+    def draw(config: GPTConfig) -> go.Figure:
+        found = breakdown(config)
+        return parameters_figure(
+            found,
+            part_names={part.key: f"{part.key} <&>" for part in found.parts},
+            count_title="count <&>",
+            share_title="share <&>",
+            shared_note="shared <&>",
+            part_title="part <&>",
+        )
+
+    return draw
+
+
+@pytest.fixture(scope="session")
+def draw_mask() -> Callable[[Sequence[str]], go.Figure]:
+    def draw(labels: Sequence[str]) -> go.Figure:
+        return mask_figure(
+            causal_mask(labels),
+            query_title="query <&>",
+            key_title="key <&>",
+            allowed_name="allowed <&>",
+            blocked_name="blocked <&>",
+        )
+
+    return draw
+
+
+@pytest.fixture(scope="session")
+def draw_attention() -> Callable[[Sequence[str]], go.Figure]:
+    """Each token looks the more at a token the nearer it is: 1; 1/3 and 2/3; 1/6, 2/6, 3/6; ..."""
+
+    def draw(labels: Sequence[str]) -> go.Figure:
+        size = len(labels)
+        weights = torch.arange(1.0, size + 1).repeat(size, 1).tril()  # (T, S)
+        return attention_figure(
+            attention_map(weights / weights.sum(dim=1, keepdim=True), labels),
+            query_title="query <&>",
+            key_title="key <&>",
+            weight_title="weight <&>",
+        )
+
+    return draw
+
+
+@pytest.fixture(scope="session")
+def choice() -> Callable[..., NextToken]:
+    """Builds a distribution with 1/2, 1/4, 1/8, ... before the filters, of which `kept` stay."""
+
+    def build(labels: Sequence[str], kept: int) -> NextToken:
+        before = [0.5 ** (place + 1) for place in range(len(labels))]
+        mass = sum(before[:kept])
+        after = [p / mass if place < kept else 0.0 for place, p in enumerate(before)]
+        rows = [
+            Row(10 * place, label, before[place], after[place])
+            for place, label in enumerate(labels)
+        ]
+        return NextToken(tuple(rows), kept, mass, 2.0, 1.0, math.log2(100), greedy=False)
+
+    return build
+
+
+@pytest.fixture(scope="session")
+def draw_next_token() -> Callable[..., go.Figure]:
+    def draw(data: NextToken, drawn_id: int | None = None) -> go.Figure:
+        return next_token_figure(
+            data,
+            before_name="before <&>",
+            after_name="after <&>",
+            probability_title="probability <&>",
+            token_title="token <&>",
+            removed_name="removed <&>",
+            drawn_id=drawn_id,
+        )
+
+    return draw
+
+
+@pytest.fixture(scope="session")
+def all_figures(
+    draw_parameters: Callable[[GPTConfig], go.Figure],
+    draw_mask: Callable[[Sequence[str]], go.Figure],
+    draw_attention: Callable[[Sequence[str]], go.Figure],
+    choice: Callable[..., NextToken],
+    draw_next_token: Callable[..., go.Figure],
+) -> dict[str, go.Figure]:
+    """Every figure in its plain and in its extreme forms."""
+    one, many = MARKUP[:1], MARKUP * 8
+    return {
+        "parameters tied": draw_parameters(GPTConfig()),
+        "parameters untied": draw_parameters(
+            GPTConfig(65, 8, d_model=8, num_heads=2, num_layers=1, weight_tying=False)
+        ),
+        "mask": draw_mask(MARKUP),
+        "mask of one token": draw_mask(one),
+        "mask of 64 tokens": draw_mask(many),
+        "attention": draw_attention(MARKUP),
+        "attention of one token": draw_attention(one),
+        "attention of 64 tokens": draw_attention(many),
+        "next token": draw_next_token(choice(MARKUP, kept=3), drawn_id=10),
+        "next token, all kept": draw_next_token(choice(MARKUP, kept=8)),
+        "next token, one kept": draw_next_token(choice(MARKUP * 2, kept=1)),
+    }

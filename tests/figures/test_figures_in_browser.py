@@ -1,0 +1,167 @@
+"""The figures in real Chromium, drawn by the plotly.js that plotly.py itself brings."""
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from playwright.sync_api import Browser, Page
+
+from playground.analysis.next_token import NextToken
+from playground.figures.browser import PLOTLY_JS, PLOTLY_JS_FOLDER, figure_json
+from playground.text.encoding import encoding_named
+from playground.text.labels import token_label
+
+TYPED_ARRAY = "must be linked to an array container"
+"""What plotly.js says of every array that plotly.py packs; it draws them all the same."""
+
+DRAW = """async json => {
+    const figure = JSON.parse(json);
+    const config = {responsive: true, displayModeBar: false};
+    await Plotly.react(document.getElementById("figure"), figure.data, figure.layout, config);
+    return (Plotly.validate(figure.data, figure.layout) || []).map(fault => fault.msg);
+}"""
+BARS = """() => document.getElementById("figure").calcdata.map(
+    bars => bars.map(bar => ({value: bar.s, place: bar.p})))"""
+CELLS = """() => Array.from(document.getElementById("figure").calcdata[0][0].z,
+    row => Array.from(row, cell => cell === undefined ? null : cell))"""
+TEXTS = """selector => Array.from(document.querySelectorAll("#figure " + selector), text => ({
+    text: text.textContent,
+    top: text.getBoundingClientRect().top,
+    left: text.getBoundingClientRect().left,
+    right: text.getBoundingClientRect().right}))"""
+HOVER = """async target => {
+    const figure = document.getElementById("figure");
+    await new Promise(done => setTimeout(done, 100));  // plotly ignores hovers in quick succession
+    Plotly.Fx.hover(figure, target);
+    const text = document.querySelector("#figure .hovertext .nums");
+    return Array.from(text.querySelectorAll("tspan.line"), line => line.textContent);
+}"""
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser) -> Iterator[Page]:
+    """One page 390 pixels wide with one figure that is drawn again and again."""
+    page = browser.new_page(viewport={"width": 390, "height": 800})
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("request", lambda request: faults.append(request.url))
+    page.set_content('<div style="margin: 0 16px"><div id="figure"></div></div>')
+    page.add_script_tag(content=(PLOTLY_JS_FOLDER / PLOTLY_JS).read_text(encoding="utf-8"))
+    yield page
+    page.close()
+    assert faults == []
+
+
+def draw(page: Page, figure: go.Figure) -> list[str]:
+    faults: list[str] = page.evaluate(DRAW, figure_json(figure, "summary"))
+    return [fault for fault in faults if TYPED_ARRAY not in fault]
+
+
+def texts(page: Page, selector: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate(TEXTS, selector)
+    return found
+
+
+def test_plotly_finds_no_fault_in_any_figure(
+    phone: Page, all_figures: dict[str, go.Figure]
+) -> None:
+    for name, figure in all_figures.items():
+        assert draw(phone, figure) == [], name
+
+
+def test_no_text_leaves_a_phone(phone: Page, all_figures: dict[str, go.Figure]) -> None:
+    for name, figure in all_figures.items():
+        draw(phone, figure)
+        for text in texts(phone, "text"):
+            assert 0 <= text["left"] <= text["right"] <= 390, (name, text)
+
+
+def test_a41_bars_show_the_values(
+    phone: Page, choice: Callable[..., NextToken], draw_next_token: Callable[..., go.Figure]
+) -> None:
+    figure = draw_next_token(choice(["a", "b", "c"], kept=2))
+    draw(phone, figure)
+    shown = phone.evaluate(BARS)
+    for trace, bars in zip(figure.data, shown, strict=True):
+        expected = [(place, x) for place, x in enumerate(trace.x) if x is not None]
+        drawn = [(round(b["place"]), b["value"]) for b in bars if b["value"] is not None]
+        assert drawn == expected
+
+
+def test_a41_cells_show_the_values(
+    phone: Page, draw_mask: Callable[..., go.Figure], draw_attention: Callable[..., go.Figure]
+) -> None:
+    draw(phone, draw_mask(["a", "b", "c"]))
+    assert phone.evaluate(CELLS) == [[1, 0, 0], [1, 1, 0], [1, 1, 1]]
+    draw(phone, draw_attention(["a", "b", "c"]))
+    shown = phone.evaluate(CELLS)
+    blank = [[cell is None or math.isnan(cell) for cell in row] for row in shown]
+    assert blank == [[False, True, True], [False, False, True], [False, False, False]]
+    assert shown[2] == np.float32([1 / 6, 2 / 6, 3 / 6]).tolist()
+
+
+def test_a37_equal_labels_stay_two_bars(
+    phone: Page, choice: Callable[..., NextToken], draw_next_token: Callable[..., go.Figure]
+) -> None:
+    draw(phone, draw_next_token(choice(["�", "�"], kept=2)))
+    assert [bar["value"] for bar in phone.evaluate(BARS)[0]] == [0.5, 0.25]
+    ticks = texts(phone, ".ytick text")
+    assert [tick["text"] for tick in ticks] == ["�", "�"]
+    assert ticks[0]["top"] < ticks[1]["top"]
+
+
+def test_a38_whitespace_tokens_are_visible_and_different(
+    phone: Page, choice: Callable[..., NextToken], draw_next_token: Callable[..., go.Figure]
+) -> None:
+    encoding = encoding_named("gpt2")
+    tokens = [encoding.encode(text) for text in (" ", "\n", "\n\n", "\t", "\x00")]
+    labels = [token_label(encoding, ids[0]) for ids in tokens]
+    assert [len(ids) for ids in tokens] == [1] * 5
+    draw(phone, draw_next_token(choice(labels, kept=5)))
+    shown = [tick["text"] for tick in texts(phone, ".ytick text")]
+    assert shown == labels
+    assert len({text.strip() for text in shown} - {""}) == 5
+
+
+def test_a39_the_first_query_is_drawn_above_the_last(
+    phone: Page, draw_mask: Callable[..., go.Figure]
+) -> None:
+    draw(phone, draw_mask(["a", "b", "c", "d"]))
+    rows = sorted(texts(phone, ".ytick text"), key=lambda tick: tick["top"])
+    columns = sorted(texts(phone, ".xtick text"), key=lambda tick: tick["left"])
+    assert [tick["text"] for tick in rows] == ["a", "b", "c", "d"]
+    assert [tick["text"] for tick in columns] == ["a", "b", "c", "d"]
+
+
+def test_a40_markup_is_shown_letter_by_letter(
+    phone: Page,
+    choice: Callable[..., NextToken],
+    draw_next_token: Callable[..., go.Figure],
+    draw_mask: Callable[..., go.Figure],
+    markup_labels: tuple[str, ...],
+) -> None:
+    draw(phone, draw_next_token(choice(markup_labels, kept=8)))
+    assert [tick["text"] for tick in texts(phone, ".ytick text")] == list(markup_labels)
+    names = [entry["text"] for entry in texts(phone, ".legendtext")]
+    assert names == ["before <&>", "after <&>", "removed <&>"]
+    for place, label in enumerate(markup_labels):
+        lines = phone.evaluate(HOVER, [{"curveNumber": 0, "pointNumber": place}])
+        assert lines[0] == f"{label} · id {10 * place}"
+        assert len(lines) == 3
+    draw(phone, draw_mask(markup_labels))
+    for selector in (".ytick text", ".xtick text"):
+        assert {tick["text"] for tick in texts(phone, selector)} == set(markup_labels)
+    lines = phone.evaluate(HOVER, {"xval": 1, "yval": 2})
+    assert lines == ["query <&>: &amp;", "key <&>: a<br>b", "allowed <&>: 1"]
+
+
+def test_hover_names_tokens_whose_labels_are_left_out(
+    phone: Page, draw_mask: Callable[..., go.Figure]
+) -> None:
+    draw(phone, draw_mask([f"t{place}" for place in range(64)]))
+    assert len(texts(phone, ".xtick text")) == 16
+    lines = phone.evaluate(HOVER, {"xval": 50, "yval": 33})
+    assert lines == ["query <&>: t33", "key <&>: t50", "allowed <&>: 0"]

@@ -1,0 +1,155 @@
+"""Models in memory: shared, bounded, the same for everybody; a broken one harms no other."""
+
+import shutil
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+
+from playground.decoding.generation import generate
+from playground.decoding.sampling import SamplingParams
+from playground.errors import AssetError
+from playground.gpt.model import count_parameters
+from playground.gpt.presets import PRESETS
+from playground.serving import models
+from playground.serving.models import MODELS_FOLDER, ModelChoice, ModelStore
+
+
+@pytest.fixture
+def story() -> ModelChoice:
+    preset = PRESETS["story"]
+    return ModelChoice(preset.config, preset.encoding, preset.name, trained=True)
+
+
+@pytest.fixture
+def models_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of assets/models that a test may damage."""
+    shutil.copytree(MODELS_FOLDER, tmp_path / "models")
+    monkeypatch.setattr(models, "MODELS_FOLDER", tmp_path / "models")
+    return tmp_path / "models"
+
+
+def test_the_same_choice_is_the_same_object(store: ModelStore, tiny: ModelChoice) -> None:
+    first = store.get(tiny, 1000)
+    assert store.get(replace(tiny), 1000) is first
+    other = store.get(replace(tiny, config=replace(tiny.config, num_layers=2)), 1000)
+    assert other is not first
+    assert store.get(tiny, 1000) is first
+
+
+def test_many_visitors_at_once_get_one_object(store: ModelStore, tiny: ModelChoice) -> None:
+    with ThreadPoolExecutor(8) as visitors:
+        found = list(visitors.map(lambda _: store.get(tiny, 1000), range(16)))
+    assert len(set(map(id, found))) == 1
+
+
+def test_an_untrained_model_is_the_same_in_every_process(tiny: ModelChoice) -> None:
+    ours, theirs = ModelStore().get(tiny, 1000).model, ModelStore().get(tiny, 1000).model
+    for name, parameter in ours.named_parameters():
+        assert torch.equal(parameter, theirs.get_parameter(name)), name
+
+
+def test_the_global_generator_is_left_alone(store: ModelStore, tiny: ModelChoice) -> None:
+    before = torch.get_rng_state()
+    store.get(tiny, 1000)
+    assert torch.equal(torch.get_rng_state(), before)
+
+
+def test_weights_are_read_only_and_dropout_is_off(store: ModelStore, demo: ModelChoice) -> None:
+    assert demo.config.dropout > 0
+    model = store.get(demo, 1025).model
+    assert not model.training
+    assert not any(parameter.requires_grad for parameter in model.parameters())
+
+
+def test_a20_a_tied_head_is_the_embedding_itself(store: ModelStore, story: ModelChoice) -> None:
+    model = store.get(story, 4097).model
+    assert model.head.weight is model.token_embedding.weight
+    untied = PRESETS["minigpt"]
+    other = store.get(ModelChoice(untied.config, untied.encoding), 5000).model
+    assert other.head.weight.data_ptr() != other.token_embedding.weight.data_ptr()
+
+
+def test_a24_padding_ids_are_never_drawn(store: ModelStore, tiny: ModelChoice) -> None:
+    source = store.get(tiny, 1000).source
+    assert source.vocab_size == 1000
+    hot = SamplingParams(temperature=5)
+    steps = list(generate(source, [1], hot, max_new_tokens=500, seed=1))
+    assert len(steps) == 500
+    assert max(step.id for step in steps) < 1000
+
+
+def test_memory_is_bounded_and_the_least_used_leave_first(tiny: ModelChoice) -> None:
+    choices = [replace(tiny, encoding=f"gpt2-{999 - n}") for n in range(4)]
+    size = ModelStore().get(tiny, 900).size_bytes
+    store = ModelStore(3 * size)
+    first, second, third = (store.get(choice, 900) for choice in choices[:3])
+    assert store.size_in_use() == 3 * size
+    assert store.get(choices[0], 900) is first
+    store.get(choices[3], 900)
+    assert store.size_in_use() == 3 * size
+    assert store.get(choices[0], 900) is first
+    assert store.get(choices[2], 900) is third
+    assert store.get(choices[1], 900) is not second
+
+
+def test_a_model_larger_than_the_store_still_runs(tiny: ModelChoice) -> None:
+    store = ModelStore(1)
+    loaded = store.get(tiny, 1000)
+    assert store.get(tiny, 1000) is loaded
+    assert store.size_in_use() == loaded.size_bytes == 4 * count_parameters(loaded.model)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda folder: shutil.rmtree(folder),
+        lambda folder: (folder / "config.json").unlink(),
+        lambda folder: (folder / "model.safetensors").unlink(),
+        lambda folder: (folder / "model.safetensors").write_bytes(b"nonsense"),
+        lambda folder: (folder / "model.safetensors").write_bytes(b""),
+    ],
+    ids=["no folder", "no config", "no weights", "nonsense", "empty"],
+)
+def test_a_damaged_model_is_named_and_the_others_live_on(
+    models_folder: Path,
+    store: ModelStore,
+    story: ModelChoice,
+    tiny: ModelChoice,
+    damage: Callable[[Path], object],
+) -> None:
+    damage(models_folder / "story")
+    for _ in range(2):
+        with pytest.raises(AssetError, match="story"):
+            store.get(story, 4097)
+    assert store.size_in_use() == 0
+    assert store.get(tiny, 1000).source.open().next_logits([1]).isfinite().all()
+
+
+def test_a_model_that_was_mended_loads_at_the_next_try(
+    models_folder: Path, store: ModelStore, story: ModelChoice
+) -> None:
+    shutil.move(models_folder / "story", models_folder / "away")
+    with pytest.raises(AssetError):
+        store.get(story, 4097)
+    shutil.move(models_folder / "away", models_folder / "story")
+    assert store.get(story, 4097).source.vocab_size == 4097
+
+
+def test_a13_runs_at_the_same_time_do_not_disturb_each_other(
+    store: ModelStore, demo: ModelChoice
+) -> None:
+    def write(seed: int) -> list[int]:
+        source = store.get(demo, 1025).source
+        steps = generate(source, [1, 2], SamplingParams(), max_new_tokens=60, seed=seed)
+        return [step.id for step in steps]
+
+    alone = write(7), write(8)
+    with ThreadPoolExecutor(3) as visitors:
+        seventh, again, eighth = visitors.map(write, [7, 7, 8])
+    assert seventh == again == alone[0]
+    assert eighth == alone[1]
+    assert alone[0] != alone[1]

@@ -1,0 +1,107 @@
+"""Text files as ids, and windows drawn from them."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from playground.errors import InputError
+from playground.text.encoding import encoding_named
+from playground.training.corpus import random_windows, read_corpus
+
+BYTES = encoding_named("gpt2-256")
+END = 256
+
+
+def write(path: Path, text: str) -> Path:
+    path.write_bytes(text.encode())
+    return path
+
+
+def ids_of(*documents: str) -> list[int]:
+    return [token_id for text in documents for token_id in (*BYTES.encode(text), END)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "one\ntwo\n<|endoftext|>\nthree\n<|endoftext|>\n",
+        "one\ntwo\n<|endoftext|>\nthree\n<|endoftext|>",
+        "one\ntwo\n<|endoftext|>\nthree\n",
+        "<|endoftext|>\none\ntwo\n<|endoftext|>\n\n<|endoftext|>\n\nthree\n\n<|endoftext|>\n",
+    ],
+)
+def test_every_document_is_followed_by_end_of_text(text: str, tmp_path: Path) -> None:
+    corpus = read_corpus(write(tmp_path / "a.txt", text), BYTES)
+    assert corpus.ids.tolist() == ids_of("one\ntwo", "three")
+    assert corpus.size_bytes == len("one\ntwo") + len("three")
+    assert corpus.ids.dtype == np.uint16
+
+
+def test_size_bytes_counts_bytes_not_characters(tmp_path: Path) -> None:
+    corpus = read_corpus(write(tmp_path / "a.txt", "明月\n<|endoftext|>\né\n"), BYTES)
+    assert corpus.size_bytes == 6 + 2
+    assert len(corpus.ids) == 6 + 1 + 2 + 1
+
+
+def test_a_marker_inside_a_line_is_ordinary_text(tmp_path: Path) -> None:
+    corpus = read_corpus(write(tmp_path / "a.txt", "a <|endoftext|> b\n"), BYTES)
+    assert corpus.ids.tolist() == ids_of("a <|endoftext|> b")
+
+
+def test_megabytes_keep_whole_documents_only(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.txt", "".join(f"text {n}\n<|endoftext|>\n" for n in range(9)))
+    size = len("text 0\n<|endoftext|>\n")
+    three = read_corpus(path, BYTES, (3 * size + 5) / 1e6)
+    assert three.ids.tolist() == ids_of("text 0", "text 1", "text 2")
+    assert read_corpus(path, BYTES, 1.0).ids.tolist() == read_corpus(path, BYTES).ids.tolist()
+
+
+def test_a_cut_inside_a_character_loses_only_that_character(tmp_path: Path) -> None:
+    corpus = read_corpus(write(tmp_path / "a.txt", "月" * 10), BYTES, 13e-6)
+    assert set(BYTES.decode(corpus.ids.tolist()[:-1])) == {"月"}
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"There is no text file .*nowhere\.txt") as caught:
+        read_corpus(tmp_path / "nowhere.txt", BYTES)
+    assert caught.value.code == "no_text_file"
+    with pytest.raises(InputError, match="There is no text file"):
+        read_corpus(tmp_path, BYTES)
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "<|endoftext|>\n<|endoftext|>\n"])
+def test_a_file_without_text_is_refused(text: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"empty\.txt holds no text"):
+        read_corpus(write(tmp_path / "empty.txt", text), BYTES)
+
+
+def windows_of(seed: int, batch_size: int, length: int, size: int = 50) -> torch.Tensor:
+    ids = np.arange(1000, 1000 + size, dtype=np.uint16)
+    return random_windows(ids, batch_size, length, torch.Generator().manual_seed(seed))
+
+
+def test_windows_are_runs_of_the_text() -> None:
+    windows = windows_of(1, 200, 9)
+    assert windows.shape == (200, 9)
+    assert windows.dtype == torch.int64
+    starts = windows[:, :1]
+    assert torch.equal(windows, starts + torch.arange(9))
+    assert starts.unique().tolist() == list(range(1000, 1042))  # first and last place included
+
+
+def test_windows_follow_from_the_generator_alone() -> None:
+    before = torch.get_rng_state()
+    assert torch.equal(windows_of(3, 8, 5), windows_of(3, 8, 5))
+    assert not torch.equal(windows_of(3, 8, 5), windows_of(4, 8, 5))
+    assert torch.equal(torch.get_rng_state(), before)
+
+
+def test_a_window_may_be_the_whole_text() -> None:
+    assert windows_of(0, 2, 50).tolist() == [list(range(1000, 1050))] * 2
+
+
+def test_ids_above_the_signed_range_stay_positive() -> None:
+    ids = np.full(8, 50256, dtype=np.uint16)
+    assert random_windows(ids, 1, 4, torch.Generator()).tolist() == [[50256] * 4]
