@@ -1,6 +1,8 @@
 """`python -m playground serve | inspect | generate | train`; serves when nothing is said."""
 
 import argparse
+import io
+import os
 import sys
 
 from playground.errors import PlaygroundError
@@ -14,6 +16,7 @@ def main(arguments: list[str]) -> int:
     if not arguments or (arguments[0].startswith("-") and arguments[0] not in ("-h", "--help")):
         arguments = ["serve", *arguments]
     chosen = parser.parse_args(arguments)
+    _show_what_the_terminal_can()
     try:
         chosen.handler(chosen)
     except PlaygroundError as error:
@@ -21,7 +24,17 @@ def main(arguments: list[str]) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # whoever read the output, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     return 0
+
+
+def _show_what_the_terminal_can() -> None:
+    """Print ? for a character that the terminal lacks, in place of an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

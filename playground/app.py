@@ -26,9 +26,9 @@ from playground.locales import LANGUAGES
 from playground.serving.host import share_cores
 from playground.serving.models import ModelStore
 from playground.ui.events import wire
-from playground.ui.figure_view import PLOTLY_ROUTE
 from playground.ui.look import THEME
 from playground.ui.page import Page
+from playground.ui.view import PLOTLY_ROUTE
 
 STYLE = Path(__file__).resolve().parents[1] / "assets" / "playground.css"
 THREADS = 64

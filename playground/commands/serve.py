@@ -5,6 +5,7 @@ import os
 import socket
 
 from playground.app import build_app, launch_settings
+from playground.errors import InputError
 from playground.serving.host import share_cores
 
 LOCAL_HOST = "127.0.0.1"
@@ -24,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     host = arguments.host or os.environ.get("GRADIO_SERVER_NAME") or LOCAL_HOST
+    _require_free(host, arguments.port or 0)
     share_cores()
     blocks = build_app()
     blocks.launch(
@@ -38,6 +40,22 @@ def _run(arguments: argparse.Namespace) -> None:
     if host == EVERYWHERE:
         print("Everyone in this network can open that address. Ctrl+C ends it.", flush=True)
     blocks.block_thread()
+
+
+def _require_free(host: str, port: int) -> None:
+    """Raise InputError when nobody can listen there; port 0 stands for any."""
+    try:
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+    except (OSError, OverflowError) as error:
+        raise InputError(
+            "address_taken",
+            f"Nothing can be served on {host}, port {port or 'any'}: {error}. Give an address of "
+            "this machine or 0.0.0.0, and a free port from 1024 to 65535, or leave them out.",
+            host=host,
+            port=port,
+        ) from error
 
 
 def room_address() -> str:

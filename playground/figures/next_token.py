@@ -27,6 +27,7 @@ def next_token_figure(
 ) -> go.Figure:
     """Two bars a token, the most probable token on top; removed tokens keep a grey bar.
 
+    The page writes the key to the three kinds of bars itself, which is quicker than a legend.
     `drawn_id` marks the token that was drawn. `id_name` names the number of a token in the hover.
     """
     before_kept = [row.before if row.kept else None for row in data.rows]
@@ -79,7 +80,9 @@ def _layout(
     longest = max(max(row.before, row.after) for row in data.rows)
     return {
         "template": theme.TEMPLATE,
-        "height": ROW_HEIGHT * size + 110,
+        "height": ROW_HEIGHT * size + 70,
+        "margin": {"l": 8, "r": 8, "t": 8, "b": 8},
+        "showlegend": False,
         "barmode": "group",
         "bargap": 0.18,
         "bargroupgap": 0,
@@ -88,6 +91,7 @@ def _layout(
             "range": (0, ROOM_FOR_TEXT * longest),
             "tickformat": "~%",
             "nticks": 5,
+            "ticklabeloverflow": "allow",
             "zeroline": True,
         },
         "yaxis": {
@@ -96,6 +100,7 @@ def _layout(
             "tickvals": list(range(size)),
             "ticktext": [_tick(row, drawn_id) for row in data.rows],
             "showgrid": False,
+            "ticklabeloverflow": "allow",  # there is room; looking for it would take a third longer
         },
     }
 

@@ -68,8 +68,8 @@ def _run(arguments: argparse.Namespace) -> None:
     encoding = encoding_named(preset.encoding)
     ids = np.concatenate(
         [
-            read_corpus(Path(name), encoding, float(megabytes) if megabytes else None).ids
-            for name, _, megabytes in (text.partition(":") for text in arguments.text)
+            read_corpus(Path(name), encoding, megabytes).ids
+            for name, megabytes in map(_file_and_size, arguments.text)
         ]
     )
     settings = TrainSettings(
@@ -84,6 +84,15 @@ def _run(arguments: argparse.Namespace) -> None:
     if trainer.resume():
         report(f"going on at step {trainer.step}")
     trainer.run()
+
+
+def _file_and_size(text: str) -> tuple[str, float | None]:
+    """ "stories.txt:10.2" -> stories.txt and 10.2; a colon in a path is left alone."""
+    name, _, size = text.rpartition(":")
+    try:
+        return (name, float(size)) if name else (text, None)
+    except ValueError:
+        return text, None
 
 
 def _evaluate(arguments: argparse.Namespace) -> None:

@@ -31,9 +31,10 @@ def read_corpus(path: Path, encoding: Encoding, megabytes: float | None = None) 
     if not path.is_file():
         raise InputError("no_text_file", f"There is no text file {path}.", path=str(path))
     raw = path.read_bytes()
-    if megabytes is not None:
+    if megabytes is not None and len(raw) > megabytes * 1e6:
         raw = raw[: int(megabytes * 1e6)]
-        raw = raw[: raw.rfind(END_OF_TEXT.encode())] or raw
+        whole = raw.rfind(END_OF_TEXT.encode())
+        raw = raw[:whole] if whole > 0 else raw
     documents = list(_documents(raw.decode(errors="ignore")))
     if not documents:
         raise InputError("empty_text_file", f"{path} holds no text.", path=str(path))
@@ -45,13 +46,20 @@ def read_corpus(path: Path, encoding: Encoding, megabytes: float | None = None) 
 
 
 def _documents(text: str) -> Iterator[str]:
-    for document in text.split(f"{END_OF_TEXT}\n"):
+    for document in text.replace("\r\n", "\n").split(f"{END_OF_TEXT}\n"):
         if stripped := document.removesuffix(END_OF_TEXT).strip("\n"):
             yield stripped
 
 
 def random_windows(ids: Ids, batch_size: int, length: int, generator: torch.Generator) -> Tensor:
     """batch_size stretches of `length` ids from random places: (batch_size, length), int64."""
+    if len(ids) < length:
+        raise InputError(
+            "text_too_short",
+            f"The training text has {len(ids)} tokens; one window needs {length}. Give more text.",
+            tokens=len(ids),
+            needed=length,
+        )
     starts = torch.randint(len(ids) - length + 1, (batch_size,), generator=generator)
     rows = [ids[start : start + length].astype(np.int64) for start in starts.tolist()]
     return torch.from_numpy(np.stack(rows))

@@ -44,8 +44,10 @@ def bits_per_byte(model: GPTModel, corpus: Corpus, end_of_text: int) -> float:
     The sum of -log2 p over every id, end-of-text included, divided by the bytes of the text.
     """
     model.eval()
+    device = model.token_embedding.weight.device
     nats = 0.0
     for windows, first in _sliding_windows(corpus.ids, model.config.context_length, end_of_text):
+        windows = windows.to(device)
         hidden, _ = model.hidden_states(windows[:, :-1])  # (B, T, C)
         wanted = windows[:, 1:][:, first:].flatten()
         nats += float(_losses(model, hidden[:, first:].flatten(0, 1), wanted).double().sum())
@@ -78,4 +80,5 @@ def _sliding_windows(
 def mean_loss(model: GPTModel, ids: Sequence[int]) -> float:
     """Mean loss in nats over one stretch of ids; ln V is what knowing nothing costs."""
     model.eval()
-    return float(next_token_loss(model, torch.tensor([list(ids)])))
+    device = model.token_embedding.weight.device
+    return float(next_token_loss(model, torch.tensor([list(ids)], device=device)))

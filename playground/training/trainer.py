@@ -63,6 +63,7 @@ class Trainer:
         self.model.load_state_dict(state["model"])
         self._optimizer.load_state_dict(state["optimizer"])
         self.step = state["step"]
+        self._autocast = state["bf16"]
         return True
 
     def run(self) -> None:
@@ -124,6 +125,7 @@ class Trainer:
             "model": self.model.state_dict(),
             "optimizer": self._optimizer.state_dict(),
             "step": self.step,
+            "bf16": self._autocast,
         }
         unfinished = self._folder / f"{CHECKPOINT}.part"
         torch.save(state, unfinished)

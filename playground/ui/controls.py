@@ -24,6 +24,9 @@ from playground.ui.updates import Updates, relabelled
 OPENING_PRESET = "story"
 PROMPTS = {TANG: "白日依山尽，", "bpe": "Once upon a time there was a little girl who had a"}
 """The prompt a page opens with, by tokenizer."""
+PASTED_CHARACTERS = 10 * PROMPT_CHARACTERS
+"""What a browser lets into the box. It cuts in silence, so that the limit of a prompt, which is
+said in a sentence, must be met first."""
 STRIP_TOKENS = 200
 _SHAPE = ("d_model", "num_layers", "num_heads")
 _SAMPLER = {
@@ -62,7 +65,7 @@ class Controls:
                 label=words.prompt.prompt.label,
                 info=words.prompt.prompt.help,
                 lines=3,
-                max_length=PROMPT_CHARACTERS,
+                max_length=PASTED_CHARACTERS,
                 interactive=True,
                 elem_id="prompt",
             )

@@ -7,32 +7,29 @@ import gradio as gr
 
 from playground.errors import PlaygroundError
 from playground.ui.page import Page
-from playground.ui.scene import Values
+from playground.ui.scene import SAMPLING_FIELDS, Values
 from playground.ui.updates import Updates
 
 CHARTS_AT_ONCE = 8
 TEXTS_AT_ONCE = 32
 
-_QUIET: dict[str, Any] = {
-    "show_progress": "hidden",
-    "api_visibility": "private",
-    # Our own checks see every value as it came and answer in the visitor's language; Gradio's
-    # would let NaN pass, fail on text, and speak English.
-    "preprocess": False,
-}
 _TOGGLE_THEME = "() => { document.body.classList.toggle('dark'); }"
 
 
 def wire(blocks: gr.Blocks, page: Page) -> None:
     """Connect every control of the page; `blocks` is the app that is open."""
     controls, model = page.controls, list(page.controls.model.values())
-    sampler = list(page.controls.sampler.values())
     taken = [*page.views, *model, controls.prompt]
     _live(page, [controls.preset.input], page.take_preset, taken)
-    _live(page, [*_moves(model), controls.prompt.input], page.draw, page.views)
-    _live(page, _moves(sampler), page.draw_next, page.next.outputs)
+    # A text box tells of `input` at key presses alone: not when text is pasted, deleted or
+    # composed, as Chinese is.
+    _live(page, [*_moves(model), controls.prompt.change], page.draw, page.views)
+    sampler = {name: controls.sampler[name] for name in SAMPLING_FIELDS}
+    names = ("language", "shown", *sampler)
+    _live(page, _moves(sampler.values()), page.draw_next, page.next.outputs, names)
     layer_and_head = [page.mask.layer.input, page.mask.head.input]
-    _live(page, layer_and_head, page.draw_attention, page.mask.attention_outputs)
+    names = ("language", "shown", "layer", "head")
+    _live(page, layer_and_head, page.draw_attention, [page.mask.attention], names)
     _live(page, [page.language.input], page.translate, [*page.worded, *page.views])
     _wire_opening(blocks, page)
     _wire_generation(page)
@@ -44,11 +41,16 @@ def _live(
     triggers: list[Callable[..., Any]],
     handler: Callable[[Values], Updates],
     outputs: Iterable[Any],
+    names: Iterable[str] | None = None,
 ) -> None:
-    """An event of a moving control: the last value wins, one at a time for each visitor."""
+    """An event of a moving control: the last value wins, one at a time for each visitor.
+
+    names: the inputs that the handler reads, all by default; each costs the browser some time.
+    """
+    inputs = {name: page.inputs[name] for name in names or page.inputs}
 
     def guarded(*given: object) -> Updates:
-        values = _named(page, given)
+        values = dict(zip(inputs, given, strict=True))
         try:
             return handler(values)
         except PlaygroundError as error:
@@ -57,12 +59,12 @@ def _live(
     gr.on(
         triggers,
         guarded,
-        list(page.inputs.values()),
+        list(inputs.values()),
         _once(outputs, page.controls.notice),
         trigger_mode="always_last",
         concurrency_limit=CHARTS_AT_ONCE,
         concurrency_id="charts",
-        **_QUIET,
+        **_quiet(page),
     )
 
 
@@ -76,7 +78,7 @@ def _wire_opening(blocks: gr.Blocks, page: Page) -> None:
         _once([*page.worded, *page.views], page.controls.notice),
         concurrency_limit=CHARTS_AT_ONCE,
         concurrency_id="charts",
-        **_QUIET,
+        **_quiet(page),
     )
 
 
@@ -98,11 +100,25 @@ def _wire_generation(page: Page) -> None:
         trigger_mode="once",
         concurrency_limit=TEXTS_AT_ONCE,
         concurrency_id="texts",
-        **_QUIET,
+        **_quiet(page),
     )
-    panel.stop.click(panel.stopped, panel.written, panel.outputs, cancels=[running], **_QUIET)
+    panel.stop.click(panel.stopped, panel.written, panel.outputs, cancels=[running], **_quiet(page))
     cleared = [*panel.outputs, panel.written]
-    panel.clear.click(panel.cleared, panel.written, cleared, cancels=[running], **_QUIET)
+    panel.clear.click(panel.cleared, panel.written, cleared, cancels=[running], **_quiet(page))
+
+
+def _quiet(page: Page) -> dict[str, Any]:
+    """What all events share."""
+    return {
+        "show_progress": "hidden",
+        # Gradio's page updates the progress of every output it ever had, hidden or not, each time
+        # an event moves on; with a hundred outputs that takes longer than drawing a chart.
+        "show_progress_on": page.controls.notice,
+        "api_visibility": "private",
+        # Our own checks see every value as it came and answer in the visitor's language; Gradio's
+        # would let NaN pass, fail on text, and speak English.
+        "preprocess": False,
+    }
 
 
 def _named(page: Page, given: Iterable[object]) -> Values:

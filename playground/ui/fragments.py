@@ -32,6 +32,13 @@ def cards(facts: Iterable[tuple[str, str, str]]) -> str:
     return f'<div class="cards">{inner}</div>'
 
 
+def bar_key(before: str, after: str, removed: str) -> str:
+    """What the three kinds of bars in the next-token figure mean."""
+    kinds = (("before", before), ("after", after), ("removed", removed))
+    inner = "".join(f'<span class="{kind}">{escape(name)}</span>' for kind, name in kinds)
+    return f'<div class="key">{inner}</div>'
+
+
 def table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table whose first column names and whose others hold numbers."""
     head = "".join(f'<th scope="col">{escape(header)}</th>' for header in headers)

@@ -16,10 +16,10 @@ from playground.serving.inspection import ATTENTION_TOKENS, Inspector
 from playground.serving.limits import check_whole
 from playground.text.labels import token_label
 from playground.ui import fragments
-from playground.ui.figure_view import figure_view
 from playground.ui.saying import say
 from playground.ui.scene import Scene, Values
 from playground.ui.updates import Updates, relabelled
+from playground.ui.view import View, view
 
 
 class MaskPanel:
@@ -29,58 +29,41 @@ class MaskPanel:
         self._inspector = inspector
         with gr.Row():
             with gr.Column(min_width=300):
-                self.mask_heading = gr.HTML()
-                self.mask = figure_view("mask-figure")
-                self.mask_caption = gr.HTML()
+                self.mask = view("mask-figure")
             with gr.Column(min_width=300):
-                self.attention_heading = gr.HTML()
-                self.attention = figure_view("attention-figure")
-                self.attention_caption = gr.HTML()
+                self.attention = view("attention-figure")
                 with gr.Row():
                     self.layer = _numbered(words.mask.layer.label, words.mask.layer.help, "layer")
                     self.head = _numbered(words.mask.head.label, words.mask.head.help, "head")
-                with gr.Accordion(words.mask.mask_table, open=False) as self.fold:
-                    self.table = gr.HTML()
         self.inputs = {"layer": self.layer, "head": self.head}
-        self.attention_outputs = [self.attention, self.attention_caption, self.table]
-        self.outputs = [
-            self.mask_heading,
-            self.mask,
-            self.mask_caption,
-            self.attention_heading,
-            self.layer,
-            self.head,
-            *self.attention_outputs,
-        ]
+        self.outputs = [self.mask, self.attention, self.layer, self.head]
 
     def relabel(self, words: Words) -> Updates:
         """Words outside of what `draw` writes."""
         return {
             self.layer: relabelled(words.mask.layer),
             self.head: relabelled(words.mask.head),
-            self.fold: gr.update(label=words.mask.mask_table),
         }
 
     def draw(self, scene: Scene, values: Values) -> Updates:
         """Everything on the panel; layer and head stay where the model still has them."""
-        words, config = scene.words.mask, scene.choice.config
-        layer = min(check_whole("layer", values["layer"]), config.num_layers)
-        head = min(check_whole("head", values["head"]), config.num_heads)
+        config = scene.choice.config
+        layer, head = _layer_and_head(scene, values)
         return {
-            self.mask_heading: fragments.heading(words.mask_heading),
-            self.attention_heading: fragments.heading(words.attention_heading),
-            **self._draw_mask(scene),
-            **self.draw_attention(scene, layer, head),
+            self.mask: _mask_view(scene).value(),
+            **self.draw_attention(scene, values),
             self.layer: _choices(config.num_layers, layer),
             self.head: _choices(config.num_heads, head),
         }
 
-    def draw_attention(self, scene: Scene, layer: int, head: int) -> Updates:
-        """The attention figure alone; `layer` and `head` count from 1."""
+    def draw_attention(self, scene: Scene, values: Values) -> Updates:
+        """The attention figure alone."""
         words = scene.words.mask
+        layer, head = _layer_and_head(scene, values)
+        heading = fragments.heading(words.attention_heading)
         if scene.too_large is not None:
             hint = fragments.sentence(say(scene.too_large, scene.words), "hint")
-            return dict.fromkeys(self.attention_outputs) | {self.attention_caption: hint}
+            return {self.attention: View(above=heading, below=hint).value()}
         weights = self._inspector.attention(scene.choice, scene.vocab_size, scene.prompt.ids)
         labels = _labels(scene, scene.prompt.ids[-ATTENTION_TOKENS:])
         shown = attention_map(weights[layer - 1][head - 1], labels, ATTENTION_TOKENS)
@@ -97,30 +80,40 @@ class MaskPanel:
             key_title=words.key_title,
             weight_title=words.weight_title,
         )
-        return {
-            self.attention: figure_json(figure, caption),
-            self.attention_caption: fragments.sentence(caption) + _shortened(scene),
-            self.table: _table(shown, words.key_title, words.weight_title),
-        }
+        whole = View(
+            above=heading,
+            figure=figure_json(figure, caption),
+            below=fragments.sentence(caption) + _shortened(scene),
+            fold=words.mask_table,
+            table=_table(shown, words.key_title, words.weight_title),
+        )
+        return {self.attention: whole.value()}
 
-    def _draw_mask(self, scene: Scene) -> Updates:
-        words = scene.words.mask
-        mask = causal_mask(_labels(scene, scene.prompt.ids), ATTENTION_TOKENS)
-        middle = (len(mask.labels) - 1) // 2
-        caption = words.mask_caption.format(
-            label=mask.labels[middle], count=mask.dropped + middle + 1
-        )
-        figure = mask_figure(
-            mask,
-            query_title=words.query_title,
-            key_title=words.key_title,
-            allowed_name=words.allowed,
-            blocked_name=words.blocked,
-        )
-        return {
-            self.mask: figure_json(figure, caption),
-            self.mask_caption: fragments.sentence(caption),
-        }
+
+def _mask_view(scene: Scene) -> View:
+    words = scene.words.mask
+    mask = causal_mask(_labels(scene, scene.prompt.ids), ATTENTION_TOKENS)
+    middle = (len(mask.labels) - 1) // 2
+    caption = words.mask_caption.format(label=mask.labels[middle], count=mask.dropped + middle + 1)
+    figure = mask_figure(
+        mask,
+        query_title=words.query_title,
+        key_title=words.key_title,
+        allowed_name=words.allowed,
+        blocked_name=words.blocked,
+    )
+    return View(
+        above=fragments.heading(words.mask_heading),
+        figure=figure_json(figure, caption),
+        below=fragments.sentence(caption),
+    )
+
+
+def _layer_and_head(scene: Scene, values: Values) -> tuple[int, int]:
+    """Both count from 1; what another model had more of becomes the last one."""
+    config = scene.choice.config
+    layer = min(check_whole("layer", values["layer"]), config.num_layers)
+    return layer, min(check_whole("head", values["head"]), config.num_heads)
 
 
 def _numbered(label: str, info: str, name: str) -> gr.Dropdown:

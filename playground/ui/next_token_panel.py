@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from functools import partial
 
-import gradio as gr
-
 from playground.analysis.next_token import NextToken, next_token
 from playground.decoding.generation import Step
 from playground.figures.browser import figure_json
@@ -14,35 +12,27 @@ from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.text.labels import token_label
 from playground.ui import fragments
-from playground.ui.figure_view import figure_view
 from playground.ui.saying import say
 from playground.ui.scene import Scene
 from playground.ui.updates import Updates
+from playground.ui.view import View, view
 
-ROWS_SHOWN = 15
+ROWS_SHOWN = 12
 
 
 class NextTokenPanel:
     """Cards, bars and a sentence; a sampling slider redraws it without running the model."""
 
-    def __init__(self, words: Words, inspector: Inspector) -> None:
+    def __init__(self, inspector: Inspector) -> None:
         self._inspector = inspector
-        self.cards = gr.HTML(elem_id="next-cards")
-        self.figure = figure_view("next-figure")
-        self.caption = gr.HTML(elem_id="next-caption")
-        with gr.Accordion(words.page.table_heading, open=False) as self.fold:
-            self.table = gr.HTML()
-        self.outputs = [self.cards, self.figure, self.caption, self.table]
-
-    def relabel(self, words: Words) -> Updates:
-        """Words outside of what `draw` writes."""
-        return {self.fold: gr.update(label=words.page.table_heading)}
+        self.view = view("next-figure")
+        self.outputs = [self.view]
 
     def draw(self, scene: Scene, drawn: Step | None = None) -> Updates:
         """Everything on the panel; `drawn` marks the token that a generation took here."""
         if scene.too_large is not None:
             hint = fragments.sentence(say(scene.too_large, scene.words), "hint")
-            return dict.fromkeys(self.outputs) | {self.caption: hint}
+            return {self.view: View(below=hint).value()}
         data = self._data(scene)
         words = scene.words.next
         figure = next_token_figure(
@@ -61,12 +51,14 @@ class NextTokenPanel:
             notes.insert(0, fragments.sentence(_drawn(drawn, data, scene), "drawn"))
         if not scene.choice.trained:
             notes.append(fragments.sentence(_untrained(data, scene), "hint"))
-        return {
-            self.cards: _cards(data, scene),
-            self.figure: figure_json(figure, caption),
-            self.caption: "".join(notes),
-            self.table: _table(data, scene.words),
-        }
+        shown = View(
+            above=_cards(data, scene) + fragments.bar_key(words.before, words.after, words.removed),
+            figure=figure_json(figure, caption),
+            below="".join(notes),
+            fold=scene.words.page.table_heading,
+            table=_table(data, scene.words),
+        )
+        return {self.view: shown.value()}
 
     def _data(self, scene: Scene) -> NextToken:
         ids = scene.prompt.ids

@@ -1,6 +1,7 @@
 """The whole page: its layout, and handlers that check, draw and return."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import gradio as gr
 from gradio.components import Component
@@ -10,7 +11,7 @@ from playground.gpt.presets import PRESETS
 from playground.locales import LANGUAGES, language_from_header
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
-from playground.serving.limits import check_choice, check_whole
+from playground.serving.limits import check_choice
 from playground.serving.models import ModelStore
 from playground.ui import fragments
 from playground.ui.controls import Controls
@@ -19,13 +20,17 @@ from playground.ui.mask_panel import MaskPanel
 from playground.ui.next_token_panel import NextTokenPanel
 from playground.ui.parameters_panel import ParametersPanel, badge
 from playground.ui.saying import say
-from playground.ui.scene import CUSTOM, Values, read_scene, words_of
+from playground.ui.scene import CUSTOM, Scene, Values, read_params, read_scene, words_of
 from playground.ui.updates import Updates, merged
 from playground.ui.writing import Writing
 
 
 class Page:
-    """Builds its components into the Blocks that is open. `inputs` names what handlers read."""
+    """Builds its components into the Blocks that is open.
+
+    inputs   what handlers read, by name; `shown` is the scene that the views show
+    views    what `draw` writes; worded: what the language changes besides
+    """
 
     def __init__(self, store: ModelStore) -> None:
         words = next(iter(LANGUAGES.values()))
@@ -35,25 +40,28 @@ class Page:
             with gr.Column(scale=1, min_width=320, elem_id="controls"):
                 self.controls = Controls(words)
             with gr.Column(scale=3, min_width=320, elem_id="views"):
-                self.controls.notice.render()
+                self.controls.notice.render()  # type: ignore[no-untyped-call]
                 with gr.Tabs():
                     with gr.Tab(words.page.tab_parameters) as parameters:
-                        self.parameters = ParametersPanel(words)
+                        self.parameters = ParametersPanel()
                     with gr.Tab(words.page.tab_mask) as mask:
                         self.mask = MaskPanel(words, inspector)
                     with gr.Tab(words.page.tab_next) as next_token:
-                        self.next = NextTokenPanel(words, inspector)
+                        self.next = NextTokenPanel(inspector)
                     with gr.Tab(words.page.tab_generate) as generate:
                         self.generate = GeneratePanel(words, store)
+        self.shown = gr.State(None)
         self._tabs = (parameters, mask, next_token, generate)
         self.inputs: dict[str, Component] = {
             "language": self.language,
             "preset": self.controls.preset,
             "written": self.generate.written,
+            "shown": self.shown,
             **self.controls.inputs,
             **self.mask.inputs,
         }
         self.views = [
+            self.shown,
             self.badge,
             *self.controls.outputs,
             *self.parameters.outputs,
@@ -87,6 +95,7 @@ class Page:
         """All views."""
         scene = read_scene(values)
         return {
+            self.shown: scene,
             self.badge: badge(scene),
             **self.controls.draw(scene),
             **self.parameters.draw(scene),
@@ -96,13 +105,20 @@ class Page:
 
     def draw_next(self, values: Values) -> Updates:
         """What a sampling slider changes."""
-        return {**self.next.draw(read_scene(values)), **self.controls.complain("")}
+        scene = _shown(values)
+        if scene is None:
+            return self._unchanged()
+        moved = replace(scene, params=read_params(values))
+        return {**self.next.draw(moved), **self.controls.complain("")}
 
     def draw_attention(self, values: Values) -> Updates:
         """What another layer or head changes."""
-        layer = check_whole("layer", values["layer"])
-        head = check_whole("head", values["head"])
-        return self.mask.draw_attention(read_scene(values), layer, head)
+        scene = _shown(values)
+        return self._unchanged() if scene is None else self.mask.draw_attention(scene, values)
+
+    def _unchanged(self) -> Updates:
+        """Gradio takes no empty answer."""
+        return {self.controls.notice: gr.skip()}
 
     def take_preset(self, values: Values) -> Updates:
         """Set the model controls to a preset and draw; "custom" keeps them."""
@@ -150,8 +166,15 @@ class Page:
             self.theme: gr.update(value=words.page.theme_button),
             **{tab: gr.update(label=label) for tab, label in zip(self._tabs, labels, strict=True)},
             **self.controls.relabel(words),
-            **self.parameters.relabel(words),
             **self.mask.relabel(words),
-            **self.next.relabel(words),
             **self.generate.relabel(words, written),
         }
+
+
+def _shown(values: Values) -> Scene | None:
+    """The scene on the page, in the words of now; None before anything could be drawn.
+
+    It stays on the server, so that a sampling slider need not send the whole page.
+    """
+    scene = values["shown"]
+    return replace(scene, words=words_of(values)) if isinstance(scene, Scene) else None

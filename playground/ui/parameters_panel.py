@@ -1,34 +1,23 @@
 """Where the parameters are: large numbers, a figure, the same numbers as a table."""
 
-import gradio as gr
-
 from playground.analysis.cost import cost
 from playground.figures.browser import figure_json
 from playground.figures.formatting import format_count, format_share
 from playground.figures.parameters import parameters_figure
 from playground.gpt.presets import PRESETS
-from playground.locales.words import Words
 from playground.ui import fragments
-from playground.ui.figure_view import figure_view
 from playground.ui.scene import Scene
 from playground.ui.units import format_bytes, format_operations
 from playground.ui.updates import Updates
+from playground.ui.view import View, view
 
 
 class ParametersPanel:
     """Needs a config, never a model."""
 
-    def __init__(self, words: Words) -> None:
-        self.cards = gr.HTML()
-        self.figure = figure_view("parameters-figure")
-        self.caption = gr.HTML()
-        with gr.Accordion(words.page.table_heading, open=False) as self.fold:
-            self.table = gr.HTML()
-        self.outputs = [self.cards, self.figure, self.caption, self.table]
-
-    def relabel(self, words: Words) -> Updates:
-        """Words outside of what `draw` writes."""
-        return {self.fold: gr.update(label=words.page.table_heading)}
+    def __init__(self) -> None:
+        self.view = view("parameters-figure")
+        self.outputs = [self.view]
 
     def draw(self, scene: Scene) -> Updates:
         """Everything on the panel."""
@@ -47,12 +36,14 @@ class ParametersPanel:
             share_title=words.share_title,
             shared_note=words.shared_note,
         )
-        return {
-            self.cards: _cards(scene),
-            self.figure: figure_json(figure, caption),
-            self.caption: fragments.sentence(caption) + fragments.sentence(_published(scene)),
-            self.table: _table(scene),
-        }
+        shown = View(
+            above=_cards(scene),
+            figure=figure_json(figure, caption),
+            below=fragments.sentence(caption) + fragments.sentence(_published(scene)),
+            fold=scene.words.page.table_heading,
+            table=_table(scene),
+        )
+        return {self.view: shown.value()}
 
 
 def _cards(scene: Scene) -> str:

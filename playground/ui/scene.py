@@ -40,6 +40,7 @@ WHOLE_FIELDS = (
     "context_length",
     "mlp_expansion",
 )
+SAMPLING_FIELDS = ("temperature", "top_k", "top_p", "min_p", "repetition_penalty")
 FLAG_FIELDS = ("use_bias", "qkv_bias", "weight_tying")
 CUSTOM = "custom"
 BYTE_PAIRS = "bpe"

@@ -97,6 +97,7 @@ def write(writing: Writing, source: LogitsSource, max_new_tokens: int) -> Iterat
     )
     for step in steps:
         if writing.stop_reason is not None:
+            yield  # an update that was on its way shall not be the last one
             return
         now = time.monotonic()
         late = now - started > GENERATION_SECONDS

@@ -1,16 +1,17 @@
-"""The reference of the slider benchmark: a Gradio page whose one event does nothing."""
+"""The page with one more slider, whose event does nothing: the reference of the benchmark."""
 
 import argparse
 
 import gradio as gr
 
-from playground.app import launch_settings
+from playground.app import build_app, launch_settings
 
 
 def build() -> gr.Blocks:
-    """A slider whose value goes to the server and comes back as it is."""
-    with gr.Blocks(analytics_enabled=False) as blocks:
-        slider = gr.Slider(0, 2, 0.8, step=0.05, buttons=[], elem_id="temperature")
+    """The whole app; at its end a slider whose value goes to the server and comes back as it is."""
+    blocks = build_app()
+    with blocks:
+        slider = gr.Slider(0, 2, 0.8, step=0.05, buttons=[], elem_id="idle")
         echo = gr.HTML(elem_id="echo")
         gr.on(
             [slider.input, slider.release],
@@ -20,7 +21,6 @@ def build() -> gr.Blocks:
             trigger_mode="always_last",
             show_progress="hidden",
         )
-    blocks.queue(max_size=64, default_concurrency_limit=None)
     return blocks
 
 

@@ -1,10 +1,12 @@
 """Small models whose logits are far from flat, so that a wrong step shows."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 import torch
 
+from playground.gpt.checkpoint import save_model
 from playground.gpt.config import GPTConfig
 from playground.gpt.model import GPTModel
 
@@ -23,3 +25,10 @@ def loud_model() -> LoudModel:
         return model
 
     return build
+
+
+@pytest.fixture
+def folder(tmp_path: Path, loud_model: LoudModel) -> Path:
+    """A folder with a small tied model in it, saved in half precision."""
+    save_model(loud_model(GPTConfig(97, 16, d_model=32, num_heads=4, num_layers=2)), tmp_path)
+    return tmp_path

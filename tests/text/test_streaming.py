@@ -62,6 +62,8 @@ def test_marks_leave_no_text() -> None:
         "",
         "",
     ]
+    first, last = gpt2.encode("😀")
+    assert "".join(pieces_of(gpt2, [first, gpt2.end_of_text, last])) == "😀"
     assert "".join(pieces_of(tang, [2, *tang.encode("明月"), 1, 0, 3])) == "明月"
 
 

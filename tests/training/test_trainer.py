@@ -6,11 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from torch import Tensor
 
 from playground.gpt.config import GPTConfig
 from playground.gpt.model import GPTModel
 from playground.training import trainer as trainer_module
-from playground.training.corpus import Corpus
+from playground.training.corpus import Corpus, Ids, random_windows
 from playground.training.settings import TrainSettings
 from playground.training.trainer import Trainer
 
@@ -112,12 +113,31 @@ def test_a_finished_run_is_not_run_again(tmp_path: Path) -> None:
 
 
 def test_a_run_follows_from_its_seed_and_leaves_the_global_random_state(tmp_path: Path) -> None:
+    torch.manual_seed(77)  # a state that no run before this test has left behind
     before = torch.get_rng_state()
     first, again = trainer_in(tmp_path / "a"), trainer_in(tmp_path / "b")
     first.run()
     again.run()
     assert torch.equal(torch.get_rng_state(), before)
     assert torch.equal(first.model.head.weight, again.model.head.weight)
+
+
+def test_every_step_and_every_seed_draws_other_windows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Tensor] = []
+
+    def watched(ids: Ids, batch_size: int, length: int, generator: torch.Generator) -> Tensor:
+        seen.append(random_windows(ids, batch_size, length, generator))
+        return seen[-1]
+
+    monkeypatch.setattr(trainer_module, "random_windows", watched)
+    for seed in (5, 6):
+        settings = TrainSettings(steps=12, batch_size=16, evaluate_every=12, seed=seed)
+        trainer_in(tmp_path / str(seed), settings).run()
+    assert len(seen) == 24
+    assert {windows.shape for windows in seen} == {(16, 9)}
+    assert len({tuple(windows.flatten().tolist()) for windows in seen}) == 24
 
 
 def test_the_loss_falls_on_a_text_that_repeats(tmp_path: Path) -> None:

@@ -1,0 +1,89 @@
+"""Whatever a person or a model wrote is shown, never run."""
+
+from collections.abc import Callable
+
+import pytest
+
+from playground.ui import fragments
+from playground.ui.units import format_bytes, format_operations
+from tests.ui.reading import plain_text, tags_of
+
+NASTY = """a <tag> b & <script>x</script> **c** $d$ "q" 'r' &amp; </div> <img src=x onerror=y>"""
+
+PIECES: dict[str, Callable[[str], str]] = {
+    "title": lambda text: fragments.title(text, text),
+    "heading": fragments.heading,
+    "sentence": fragments.sentence,
+    "notice": lambda text: fragments.sentence(text, "notice"),
+    "cards": lambda text: fragments.cards([(text, text, text)]),
+    "bar_key": lambda text: fragments.bar_key(text, text, text),
+    "table": lambda text: fragments.table([text, text], [[text, text], [text, text]]),
+    "token_strip": lambda text: fragments.token_strip([(text, 1)], text),
+    "badge": lambda text: fragments.badge(text, "trained"),
+    "written_token": lambda text: fragments.written_token(text, text, 0.5),
+    "written_text": lambda text: fragments.written_text(text, []),
+    "facts": lambda text: fragments.facts([text, text]),
+    "tint_scale": lambda text: fragments.tint_scale(text, text),
+}
+
+
+@pytest.mark.parametrize("name", PIECES)
+def test_a44_markup_is_shown_letter_by_letter(name: str) -> None:
+    html = PIECES[name](NASTY)
+    assert NASTY in plain_text(html)
+    assert not set(tags_of(html)) & {"tag", "script", "img"}
+    assert tags_of(html) == tags_of(PIECES[name]("x"))
+
+
+def test_every_fragment_is_in_the_table_above() -> None:
+    made = {
+        name
+        for name, value in vars(fragments).items()
+        if callable(value) and getattr(value, "__module__", "") == fragments.__name__
+    }
+    assert made - PIECES.keys() == set()
+
+
+def test_only_a_notice_is_read_out() -> None:
+    assert 'role="alert"' in fragments.sentence("x", "notice")
+    assert "role" not in fragments.sentence("x")
+    assert fragments.sentence("") == ""
+    assert fragments.sentence("", "notice") == ""
+
+
+@pytest.mark.parametrize(
+    ("probability", "step"), [(0, 0), (0.19, 0), (0.2, 1), (0.5, 2), (0.79, 3), (0.8, 4), (1, 4)]
+)
+def test_a_token_is_tinted_in_five_steps(probability: float, step: int) -> None:
+    assert f'class="tok p{step}"' in fragments.written_token("x", "", probability)
+
+
+def test_white_space_of_a_text_is_kept() -> None:
+    html = fragments.written_text("\n  a\t", [fragments.written_token("\n\n", "", 1)])
+    assert plain_text(html) == "\n  a\t\n\n"
+
+
+@pytest.mark.parametrize(
+    ("size", "shown"),
+    [
+        (0, "0 B"),
+        (768, "768 B"),
+        (999, "999 B"),
+        (1000, "1 kB"),
+        (17_100_000, "17.1 MB"),
+        (497_759_232, "498 MB"),
+        (999_600, "1,000 kB"),
+        (6_230_444_800, "6.23 GB"),
+        (12 * 10**15, "12,000 TB"),
+    ],
+)
+def test_bytes_have_units_of_a_thousand(size: int, shown: str) -> None:
+    assert format_bytes(size) == shown
+
+
+@pytest.mark.parametrize(
+    ("operations", "shown"),
+    [(9, "9"), (9_400_000, "9.4 M"), (302_000_000, "302 M"), (3_400_000_000, "3.4 G")],
+)
+def test_operations_have_units_of_a_thousand(operations: int, shown: str) -> None:
+    assert format_operations(operations) == shown

@@ -1,0 +1,127 @@
+"""The handlers of the page, called as Gradio calls them."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import gradio as gr
+import pytest
+
+from playground.errors import AssetError, ConfigError
+from playground.gpt.presets import PRESETS
+from playground.locales import LANGUAGES
+from playground.serving import models
+from playground.serving.models import MODELS_FOLDER, ModelStore
+from playground.ui.page import Page
+from tests.ui.reading import text_in, value_of, view_of, words_of_view
+
+Values = Callable[..., dict[str, Any]]
+
+
+def views_of(page: Page) -> list[Any]:
+    return [page.parameters.view, page.mask.mask, page.mask.attention, page.next.view]
+
+
+def test_the_page_opens_on_a_talking_model_with_all_charts_drawn(
+    page: Page, opening: dict[str, Any]
+) -> None:
+    assert (opening["preset"], opening["temperature"], opening["top_k"]) == ("story", 0.8, 40)
+    assert opening["prompt"].startswith("Once upon a time")
+    updates = page.open(opening, "en-US")
+    for view in views_of(page):
+        assert view_of(updates[view])["figure"]["data"]
+    assert "Story GPT · 4.27M parameters · trained" in text_in(updates, page.badge)
+    assert "13 tokens" in text_in(updates, page.controls.strip)
+    assert text_in(updates, page.controls.notice) == ""
+
+
+@pytest.mark.parametrize(("header", "code"), [("zh-CN,zh;q=0.9", "zh"), ("fr", "en"), ("", "en")])
+def test_the_page_opens_in_the_language_of_the_browser(
+    page: Page, opening: dict[str, Any], header: str, code: str
+) -> None:
+    updates = page.open(opening, header)
+    assert value_of(updates[page.language]) == code
+    assert LANGUAGES[code].page.title in text_in(updates, page.title)
+
+
+def test_opening_gives_a_value_to_everything_that_it_announces(
+    page: Page, opening: dict[str, Any]
+) -> None:
+    announced = {*page.worded, *page.views, page.controls.notice}
+    assert set(page.open(opening, "en")) == announced
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_draws_and_sets_its_sliders(
+    page: Page, opening: dict[str, Any], name: str
+) -> None:
+    preset = PRESETS[name]
+    updates = page.take_preset({**opening, "preset": name})
+    assert value_of(updates[page.controls.preset]) == name
+    for field in ("d_model", "num_layers", "num_heads", "vocab_size", "weight_tying"):
+        assert updates[page.controls.model[field]] == getattr(preset.config, field)
+    assert view_of(updates[page.parameters.view])["figure"]["data"]
+    assert view_of(updates[page.mask.mask])["figure"]["data"]
+    if preset.published is not None:
+        caption = words_of_view(updates[page.parameters.view])
+        count = f"{preset.published:,}"
+        assert f"Published count: {count}. Ours: {count}. They are equal." in caption
+
+
+def test_presets_too_large_to_run_say_so_and_are_counted(
+    page: Page, opening: dict[str, Any]
+) -> None:
+    updates = page.take_preset({**opening, "preset": "gpt2-xl"})
+    assert "counted only" in text_in(updates, page.badge)
+    for view in (page.next.view, page.mask.attention):
+        assert view_of(updates[view])["figure"] is None
+        assert "1,557,611,200 parameters (6.2 GB in fp32)" in words_of_view(updates[view])
+
+
+def test_a_preset_brings_a_prompt_only_where_the_visitor_wrote_none(
+    page: Page, opening: dict[str, Any]
+) -> None:
+    taken = page.take_preset({**opening, "preset": "tang"})
+    assert taken[page.controls.prompt] == "白日依山尽，"
+    back = page.take_preset({**opening, "prompt": "白日依山尽，", "preset": "story"})
+    assert back[page.controls.prompt] == opening["prompt"]
+    own = page.take_preset({**opening, "prompt": "my own", "preset": "tang"})
+    assert own[page.controls.prompt] == "my own"
+    assert "are not in this vocabulary" in text_in(own, page.controls.strip)
+
+
+def test_a25_a_shape_that_cannot_be_built_changes_only_the_notice(
+    page: Page, values: Values
+) -> None:
+    given = values("gpt2-xl", num_heads=48)
+    with pytest.raises(ConfigError) as caught:
+        page.draw(given)
+    updates = page.complain(caught.value, given)
+    assert list(updates) == [page.controls.notice]
+    sentence = text_in(updates, page.controls.notice)
+    assert sentence.startswith("d_model 1600 cannot be split over 48 heads. Try 32 or 40 heads")
+
+
+def test_a_changed_language_translates_a_complaint_as_well(page: Page, values: Values) -> None:
+    updates = page.translate(values("demo", num_heads=7, language="zh"))
+    assert "不能平分给 7 个注意力头" in text_in(updates, page.controls.notice)
+    assert LANGUAGES["zh"].page.title in text_in(updates, page.title)
+
+
+def test_missing_weights_are_said_and_the_other_models_live_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opening: dict[str, Any]
+) -> None:
+    shutil.copytree(MODELS_FOLDER, tmp_path / "models")
+    (tmp_path / "models" / "story" / "model.safetensors").write_bytes(b"damaged")
+    monkeypatch.setattr(models, "MODELS_FOLDER", tmp_path / "models")
+    with gr.Blocks(analytics_enabled=False):
+        page = Page(ModelStore())
+    with pytest.raises(AssetError):
+        page.draw(opening)
+    updates = page.open(opening, "en")
+    assert "The trained weights cannot be used" in text_in(updates, page.controls.notice)
+    assert "GPT Playground" in text_in(updates, page.title)
+    demo = page.take_preset({**opening, "preset": "demo"})
+    assert view_of(demo[page.next.view])["figure"]["data"]
+    assert text_in(demo, page.controls.notice) == ""

@@ -1,0 +1,76 @@
+"""Generation as the handlers of the page give it back, piece by piece."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playground.ui.page import Page
+from playground.ui.scene import read_scene
+from tests.ui.reading import text_in, view_of, words_of_view
+
+Values = Callable[..., dict[str, Any]]
+
+
+def test_a14_the_drawn_token_is_marked_with_its_probability(page: Page, values: Values) -> None:
+    given = values("story", temperature=1, top_k=0, max_new_tokens=1, seed="3")
+    first = next(page.write(given))
+    written = first[page.generate.written]
+    assert "▸ Sampled last: “" in words_of_view(first[page.next.view])
+    scene = read_scene(given)
+    label = scene.encoding.decode([written.first.id]).replace(" ", "␣")
+    assert f"“{label}”" in words_of_view(first[page.next.view])
+    ticks = view_of(first[page.next.view])["figure"]["layout"]["yaxis"]["ticktext"]
+    marked = [tick for tick in ticks if "▸" in tick]
+    shown = view_of(first[page.next.view])["figure"]["data"][0]["hovertext"]
+    among = any(f"id {written.first.id}<" in text for text in shown)
+    assert len(marked) == among
+    assert "Sampled at temperature 1" in text_in(first, page.generate.facts)
+
+
+def finished(page: Page, given: dict[str, Any]) -> dict[Any, Any]:
+    """All updates of a generation, later ones over earlier ones."""
+    updates: dict[Any, Any] = {}
+    for each in page.write(given):
+        updates |= each
+    return updates
+
+
+def test_the_same_seed_writes_the_same_text(page: Page, values: Values) -> None:
+    given = values("story", max_new_tokens=30, seed="42")
+    texts = [text_in(finished(page, given), page.generate.text) for _ in range(2)]
+    assert texts[0] == texts[1]
+    assert texts[0].startswith(given["prompt"])
+    other = text_in(finished(page, {**given, "seed": "43"}), page.generate.text)
+    assert other != texts[0]
+
+
+def test_a13_a_blank_seed_varies_and_is_shown_so_that_it_can_be_repeated(
+    page: Page, values: Values
+) -> None:
+    given = values("story", max_new_tokens=30, seed="")
+    first, second = finished(page, given), finished(page, given)
+    assert text_in(first, page.generate.text) != text_in(second, page.generate.text)
+    seed = text_in(first, page.generate.facts).partition("seed ")[2].partition(" ")[0]
+    again = finished(page, {**given, "seed": seed})
+    assert text_in(again, page.generate.text) == text_in(first, page.generate.text)
+
+
+def test_a28_a_text_may_outgrow_the_context(page: Page, values: Values) -> None:
+    given = values("demo", context_length=8, prompt="a b c d e f", max_new_tokens=40, seed="1")
+    updates = finished(page, given)
+    assert "40 tokens" in text_in(updates, page.generate.facts)
+
+
+def test_a31_the_end_of_text_marker_is_shown_as_typed(page: Page, values: Values) -> None:
+    given = values("story", prompt="say <|endoftext|> now", max_new_tokens=1, seed="1")
+    assert text_in(finished(page, given), page.generate.text).startswith(given["prompt"])
+
+
+def test_a_changed_language_loses_no_text_and_no_shape(page: Page, values: Values) -> None:
+    given = values("story", max_new_tokens=5, seed="1")
+    done = finished(page, given)
+    written = done[page.generate.written]
+    updates = page.translate({**given, "language": "zh", "written": written})
+    assert text_in(updates, page.generate.text) == text_in(done, page.generate.text)
+    assert "5 个词元" in text_in(updates, page.generate.facts)
+    for control in page.controls.inputs.values():
+        assert "value" not in (updates.get(control) or {})

@@ -1,0 +1,143 @@
+"""Every error has a sentence in every language, or is meant to fall back to English."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import playground.errors
+from playground.errors import AssetError, ConfigError, InputError, PlaygroundError
+from playground.locales import LANGUAGES
+from playground.locales.words import ErrorWords, Words
+from playground.serving.limits import check_choice, check_number, check_runnable, check_seed
+from playground.ui.saying import say
+
+PACKAGE = Path(__file__).resolve().parents[2] / "playground"
+ERRORS = {name for name, value in vars(playground.errors).items() if isinstance(value, type)}
+TRANSLATED = {field.name for field in fields(ErrorWords)} - {"asset", "other", "either"}
+NEVER_ON_THE_PAGE = {
+    "config_value": "limits and choices are checked before a config is built",
+    "sampling_value": "limits are checked before the sampler",
+    "logits_damaged": "weights with a NaN are refused when they are loaded",
+    "no_token_left": "the page bans no token",
+    "empty_prompt": "the page starts an empty prompt from the encoding's start id",
+    "empty_history": "as above",
+    "unknown_id": "a model and its encoding are chosen together",
+    "unknown_encoding": "the page names encodings itself",
+    "sequence_too_long": "prompts are cut to the context",
+    "address_taken": "the page is already served",
+    "no_text_file": "the page trains nothing",
+    "empty_text_file": "as above",
+}
+"""Code -> why a visitor cannot meet it."""
+
+
+def error_codes() -> dict[str, str]:
+    """Code -> error class, for every error that any file of the package can raise."""
+    found: dict[str, str] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        makers = dict(makers_of(tree)) | {name: name for name in ERRORS}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                kind = makers.get(node.func.id)
+                if kind and isinstance(node.args[0], ast.Constant):
+                    found[str(node.args[0].value)] = kind
+    return found
+
+
+def makers_of(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Functions that pass their first parameter, `code`, on to an error class."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.args.args and node.args.args[0].arg == "code":
+            for call in ast.walk(node):
+                name = getattr(call.func, "id", "") if isinstance(call, ast.Call) else ""
+                if name in ERRORS:
+                    yield node.name, name
+
+
+CODES = error_codes()
+
+
+def test_the_codes_are_found() -> None:
+    assert {"heads_do_not_divide", "not_a_number", "weights_shape", "asset_empty"} <= CODES.keys()
+    assert len(CODES) > 25
+
+
+def test_every_code_is_translated_or_meant_to_fall_back() -> None:
+    fall_back = {code for code, kind in CODES.items() if kind == "AssetError"}
+    assert CODES.keys() - fall_back - TRANSLATED == NEVER_ON_THE_PAGE.keys()
+
+
+def test_every_translated_code_is_raised_somewhere() -> None:
+    assert TRANSLATED - CODES.keys() == set()
+
+
+def raised() -> list[PlaygroundError]:
+    """One error of each kind that a visitor can cause, as the checks raise it."""
+    found = []
+    for check, arguments in (
+        (check_number, ("d_model", None)),
+        (check_number, ("top_k", 0.5)),
+        (check_number, ("temperature", 99)),
+        (check_choice, ("position", "rope", ("learned", "sinusoidal"))),
+        (check_seed, ("abc",)),
+        (check_runnable, (10**9, True)),
+    ):
+        with pytest.raises(PlaygroundError) as caught:
+            check(*arguments)
+        found.append(caught.value)
+    return found
+
+
+@pytest.mark.parametrize("words", LANGUAGES.values(), ids=list(LANGUAGES))
+def test_a_sentence_has_all_its_gaps_filled(words: Words) -> None:
+    for error in raised():
+        sentence = say(error, words)
+        assert "{" not in sentence
+        assert "}" not in sentence
+        assert len(sentence) > 20
+
+
+def test_a_sentence_calls_a_control_as_the_page_does() -> None:
+    with pytest.raises(InputError) as caught:
+        check_number("num_layers", 10_000)
+    assert say(caught.value, LANGUAGES["en"]) == (
+        "Layers: 10000 is out of range. Give a number from 1 to 48."
+    )
+    assert say(caught.value, LANGUAGES["zh"]) == "层数：10000 超出范围。请给 1 到 48 之间的数。"
+    with pytest.raises(InputError) as caught:
+        check_seed("abc")
+    assert say(caught.value, LANGUAGES["zh"]).startswith("随机种子：'abc' 不是数。")
+
+
+def test_alternatives_are_joined_in_the_language() -> None:
+    error = ConfigError(
+        "heads_do_not_divide", "", d_model=768, num_heads=7, heads=[6, 8], widths=[763, 770]
+    )
+    assert say(error, LANGUAGES["en"]).startswith(
+        "d_model 768 cannot be split over 7 heads. Try 6 or 8 heads, or d_model 763 or 770."
+    )
+    assert say(error, LANGUAGES["zh"]).startswith(
+        "d_model 768 不能平分给 7 个注意力头。请试 6 或 8 个头，或者 d_model 763 或 770。"
+    )
+    single = ConfigError("odd_width", "", given=9, widths=[8])
+    assert "Try 8." in say(single, LANGUAGES["en"])
+
+
+@pytest.mark.parametrize("words", LANGUAGES.values(), ids=list(LANGUAGES))
+def test_an_error_without_translation_is_said_in_english(words: Words) -> None:
+    assert say(InputError("news", "Something {new} happened."), words) == (
+        "Something {new} happened."
+    )
+    asset = say(AssetError("asset_empty", "story/config.json is empty; copy it again."), words)
+    assert "story/config.json is empty; copy it again." in asset
+
+
+def test_braces_in_what_was_given_are_only_shown() -> None:
+    with pytest.raises(InputError) as caught:
+        check_seed("{name} {0} {")
+    for words in LANGUAGES.values():
+        assert "'{name} {0} {'" in say(caught.value, words)
