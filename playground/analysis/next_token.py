@@ -35,6 +35,7 @@ class NextToken:
     mass_kept           what the survivors had together before the filters, 0 to 1
     entropy_before_bits entropy without the filters
     entropy_after_bits  entropy of what is sampled from
+    model_entropy_bits  entropy of the model's own guess: temperature 1, no penalty, no filter
     max_entropy_bits    log2 V, the entropy when all tokens are equally likely
     greedy              temperature 0: the most probable token is taken without a draw
     """
@@ -44,6 +45,7 @@ class NextToken:
     mass_kept: float
     entropy_before_bits: float
     entropy_after_bits: float
+    model_entropy_bits: float
     max_entropy_bits: float
     greedy: bool
 
@@ -78,6 +80,7 @@ def next_token(
     )
     before = choose(params=params.without_filters())  # (V,)
     after = choose(params=params)  # (V,)
+    own = distribution(logits, SamplingParams(), vocab_size=vocab_size)  # (V)
     kept = after > 0
     return NextToken(
         rows=_rows(before, after, label, min(rows_shown, vocab_size)),
@@ -85,6 +88,7 @@ def next_token(
         mass_kept=float(before[kept].sum()),
         entropy_before_bits=entropy_bits(before),
         entropy_after_bits=entropy_bits(after),
+        model_entropy_bits=entropy_bits(own),
         max_entropy_bits=math.log2(vocab_size),
         greedy=params.is_greedy,
     )

@@ -25,13 +25,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     host = arguments.host or os.environ.get("GRADIO_SERVER_NAME") or LOCAL_HOST
-    _require_free(host, arguments.port or 0)
+    port = arguments.port or int(os.environ.get("GRADIO_SERVER_PORT") or 0)
+    _require_free(host, port)
     share_cores()
     blocks = build_app()
     blocks.launch(
         **launch_settings(),
         server_name=host,
-        server_port=arguments.port,
+        server_port=port or None,
         prevent_thread_lock=True,
         quiet=True,
     )

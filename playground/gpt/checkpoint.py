@@ -20,6 +20,8 @@ from playground.errors import AssetError, ConfigError
 from playground.gpt.config import GPTConfig
 from playground.gpt.model import GPTModel
 
+MODELS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "models"
+"""Where the models that ship with the project lie, a folder each."""
 CONFIG_FILE = "config.json"
 WEIGHTS_FILE = "model.safetensors"
 

@@ -136,6 +136,7 @@ _MASK = MaskWords(
     "itself included, and at none that comes later.",
     attention_caption="In layer {layer}, head {head}, the last token “{query}” looks most at "
     "“{key}” ({weight}). Each row sums to 100 %.",
+    mask_last_tokens="Drawn for the last {count} tokens; {dropped} more stand before them.",
     attention_last_tokens="Shown for the last {count} tokens, run on their own.",
     mask_table="Attention of the last token as a table",
 )
@@ -157,9 +158,9 @@ _NEXT = NextWords(
     "filters it is drawn with {after}. That is as uncertain as {choices} equal choices.",
     caption_greedy="Temperature 0 is greedy: no draw, always the favourite, here “{label}”. The "
     "pale bars show the model's own guess at temperature 1.",
-    untrained="This model is untrained: its weights are random, so every token is about equally "
-    "likely. The entropy before the filters is {entropy} bits; log2 of the vocabulary, "
-    "{most} bits, would be a perfectly flat chart.",
+    untrained="This model is untrained: its weights are random, so it finds every token about "
+    "equally likely. At temperature 1 and without filters its entropy is {entropy} bits; a "
+    "perfectly flat chart has log2 of the vocabulary, {most} bits.",
     drawn="▸ Sampled last: “{label}”, drawn with {after} ({before} before the filters).",
     drawn_greedy="▸ Taken last: “{label}”, greedy at temperature 0.",
 )
@@ -194,12 +195,13 @@ _ERRORS = ErrorWords(
     out_of_range="{name}: {given} is out of range. Give a number from {least} to {most}.",
     not_a_choice="{name}: {given} is not a choice. Choose one of: {allowed}.",
     not_text="The prompt is {given}; give text.",
-    too_large_to_run="This model has {parameters} parameters ({gigabytes} GB in fp32); models up "
+    too_large_to_run="This model has {parameters} parameters; models up "
     "to {limit} can run here. Its parameters and its mask are shown in full. To see it guess and "
     "write, choose fewer layers, a smaller d_model or another preset.",
     vocabulary_too_small="The Tang characters need a vocabulary of {needed} or more; {given} was "
     "given. Choose {needed}, or the GPT-2 tokenizer.",
     odd_width="d_model {given} is odd; sine and cosine come in pairs. Try {widths}.",
+    tokenizer="This tokenizer cannot be used: {reason} Choose a model with the other one.",
     asset="The trained weights cannot be used: {reason} The other models work.",
     other="{reason}",
     either="{first} or {second}",

@@ -128,6 +128,7 @@ class MaskWords:
     head: Control
     mask_caption: str
     attention_caption: str
+    mask_last_tokens: str
     attention_last_tokens: str
     mask_table: str
 
@@ -193,6 +194,7 @@ class ErrorWords:
     vocabulary_too_small: str
     odd_width: str
     asset: str
+    tokenizer: str
     other: str
     either: str
 

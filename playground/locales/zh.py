@@ -42,11 +42,11 @@ _MODEL = ModelWords(
     vocab_size=Control("词表大小", "一共有多少种词元可以选。"),
     context_length=Control("上下文长度", "模型最多能回看多少个词元。"),
     mlp_expansion=Control("MLP 扩展倍数", "MLP 的宽度是 d_model 的几倍；GPT-2 取 4。"),
-    use_bias=Control("偏置", "每个线性层和归一化之后的可学习平移。"),
-    qkv_bias=Control("qkv 偏置", "只用于查询、键、值投影的同一种平移。"),
+    use_bias=Control("偏置", "每个线性层和归一化之后的可学习偏移量。"),
+    qkv_bias=Control("qkv 偏置", "只用于查询、键、值投影的同一种偏移量。"),
     weight_tying=Control("共享输出头", "输出头直接使用词元嵌入的那些数。"),
     position=Control("位置编码", "模型怎样知道词元的先后顺序。"),
-    activation=Control("激活函数", "MLP 两层之间的弯折。"),
+    activation=Control("激活函数", "MLP 两层之间的非线性变换。"),
     preset_names={
         "story": "故事 GPT",
         "demo": "演示模型",
@@ -70,7 +70,7 @@ _SAMPLER = SamplerWords(
     top_p=Control("Top-p", "从最可能的开始，保留合起来达到这个比例的最少词元；1 表示全部。"),
     min_p=Control("Min-p", "去掉概率低于“第一名 × 这个比例”的词元；0 表示不去掉。"),
     repetition_penalty=Control(
-        "重复惩罚", "大于 1：提示词和已写文字里出现过的词元变得更不可能，每种只罚一次。"
+        "重复惩罚", "大于 1：提示词和已写文字里出现过的词元出现概率降低，每种只罚一次。"
     ),
     max_new_tokens=Control("长度", "最多写多少个词元；也可能提前结束。"),
     seed=Control("随机种子", "种子和设置相同，文字就相同。留空：每次换新种子。"),
@@ -81,7 +81,7 @@ _PROMPT = PromptWords(
     prompt=Control("提示词", "模型从这段文字往下写。所有图都随它实时变化。"),
     strip_caption="{count} 个词元。小数字是每个词元的编号（id）。",
     empty="提示词是空的，模型从“文本结束”标记开始。",
-    ends_in_space="提示词以空格结尾。英文词元的空格在词的前面，单独一个空格会干扰下一个猜测；"
+    ends_in_space="提示词以空格结尾。英文词元的空格在词的前面，单独一个空格会干扰对下一个词元的预测；"
     "请去掉它试试。",
     dropped="最前面的 {count} 个词元被丢掉了：上下文只能容纳 {context_length} 个。",
     cut="最前面的 {count} 个字符被截掉了：提示词最多 {limit} 个字符。",
@@ -135,6 +135,7 @@ _MASK = MaskWords(
     "后面的一个也看不到。",
     attention_caption="在第 {layer} 层第 {head} 个头里，最后一个词元“{query}”看得最多的是“{key}”"
     "（{weight}）。每一行加起来是 100 %。",
+    mask_last_tokens="只画最后 {count} 个词元；它们前面还有 {dropped} 个。",
     attention_last_tokens="只画最后 {count} 个词元，并单独运行它们。",
     mask_table="最后一个词元的注意力，列成表格",
 )
@@ -156,8 +157,8 @@ _NEXT = NextWords(
     "{after}。不确定程度相当于 {choices} 个机会均等的选择。",
     caption_greedy="温度为 0 就是贪心：不抽取，总是选最可能的，这里是“{label}”。浅色条是模型在"
     "温度 1 时自己的猜测。",
-    untrained="这个模型没有训练过：权重是随机的，所以每个词元的机会差不多一样。过滤之前的熵是 "
-    "{entropy} 比特；词表大小的 log2 是 {most} 比特，那就是一张完全平坦的图。",
+    untrained="这个模型没有训练过：权重是随机的，所以在它看来每个词元的机会差不多一样。温度为 1、"
+    "不过滤时，它的熵是 {entropy} 比特；完全平坦的图是词表大小的 log2，即 {most} 比特。",
     drawn="▸ 上次采样：“{label}”，抽到它的概率是 {after}（过滤之前 {before}）。",
     drawn_greedy="▸ 上次选中：“{label}”，温度 0 的贪心选择。",
 )
@@ -168,7 +169,7 @@ _GENERATE = GenerateWords(
     clear="清除",
     how_to_start="按“生成”：模型从你的提示词往下写，一次一个词元。",
     hover_note="底色表示每个词元在过滤之前有多可能。指着或点一下词元，可以看它的数字。",
-    unlikely="不可能 0 %",
+    unlikely="不太可能 0 %",
     likely="100 % 很可能",
     sampled="采样，温度 {temperature}",
     greedy="贪心（温度 0）",
@@ -176,27 +177,28 @@ _GENERATE = GenerateWords(
     tokens="{count} 个词元",
     tokens_per_second="每秒 {rate} 个词元",
     running="正在写……",
-    stopped_by_length="停下：达到了长度",
-    stopped_by_end="停下：模型自己结束了文字",
+    stopped_by_length="已停止：达到长度上限",
+    stopped_by_end="已停止：模型自己结束了文字",
     stopped_by_you="你按了停止",
-    stopped_by_time="停下：一段文字最多写 {seconds} 秒",
+    stopped_by_time="已停止：一段文字最多写 {seconds} 秒",
     token_hover="“{label}” · 编号 {id} · 过滤之前 {before} · 过滤之后 {after}",
 )
 
 _ERRORS = ErrorWords(
     heads_do_not_divide="d_model {d_model} 不能平分给 {num_heads} 个注意力头。请试 {heads} 个头，"
     "或者 d_model {widths}。图里仍是上一个可用的模型。",
-    not_a_number="{name}：{given} 不是数。请给 {least} 到 {most} 之间的数。",
-    not_whole="{name}：{given} 不是整数。请给 {least} 到 {most} 之间的整数。",
-    out_of_range="{name}：{given} 超出范围。请给 {least} 到 {most} 之间的数。",
+    not_a_number="{name}：{given} 不是数。请输入 {least} 到 {most} 之间的数。",
+    not_whole="{name}：{given} 不是整数。请输入 {least} 到 {most} 之间的整数。",
+    out_of_range="{name}：{given} 超出范围。请输入 {least} 到 {most} 之间的数。",
     not_a_choice="{name}：没有 {given} 这个选项。请从这些里选：{allowed}。",
-    not_text="提示词是 {given}；请给文字。",
-    too_large_to_run="这个模型有 {parameters} 个参数（fp32 要 {gigabytes} GB）；这里最多能运行 "
+    not_text="提示词是 {given}；请输入文字。",
+    too_large_to_run="这个模型有 {parameters} 个参数；这里最多能运行 "
     "{limit} 个参数的模型。它的参数和掩码仍然完整显示。想看它猜词和写作，请减少层数、减小 d_model，"
     "或换一个预设。",
     vocabulary_too_small="唐诗单字需要 {needed} 或更大的词表，现在是 {given}。请选 {needed}，"
     "或改用 GPT-2 分词器。",
     odd_width="d_model {given} 是奇数；正弦和余弦要成对。请试 {widths}。",
+    tokenizer="这个分词器无法使用：{reason} 请换一个用另一种分词器的模型。",
     asset="训练好的权重无法使用：{reason} 其他模型照常工作。",
     other="{reason}",
     either="{first} 或 {second}",

@@ -119,11 +119,10 @@ def check_runnable(parameters: int, custom: bool) -> None:
     if parameters > limit:
         raise InputError(
             "too_large_to_run",
-            f"This model has {parameters:,} parameters, {4 * parameters / 1e9:.1f} GB in fp32; "
-            f"models up to {limit:,} run here. Its counts, memory and mask are shown all the same; "
-            "choose fewer layers or a smaller d_model to see it guess and write.",
+            f"This model has {parameters:,} parameters; models up to {limit:,} run here. "
+            "Its counts, memory and mask are shown all the same; choose fewer layers or a smaller "
+            "d_model to see it guess and write.",
             parameters=f"{parameters:,}",
-            gigabytes=f"{4 * parameters / 1e9:.1f}",
             limit=f"{limit:,}",
         )
 

@@ -7,16 +7,14 @@ trained weights it is drawn from one fixed seed, so all visitors see the same un
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
-from pathlib import Path
 
 import torch
 
 from playground.decoding.model_source import ModelSource
-from playground.gpt.checkpoint import load_model
+from playground.gpt.checkpoint import MODELS_FOLDER, load_model
 from playground.gpt.config import GPTConfig
 from playground.gpt.model import GPTModel, count_parameters
 
-MODELS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "models"
 INITIALISATION_SEED = 0
 STORE_BYTES = 2_000_000_000
 
@@ -42,12 +40,16 @@ class LoadedModel:
 
 
 class ModelStore:
-    """Least recently used models leave first when `size_bytes` is full; one build at a time."""
+    """Least recently used models leave first when `size_bytes` is full.
+
+    One build at a time; whoever wants a model that is there does not wait for it.
+    """
 
     def __init__(self, size_bytes: int = STORE_BYTES) -> None:
         self._size_bytes = size_bytes
         self._models: OrderedDict[ModelChoice, LoadedModel] = OrderedDict()
         self._lock = threading.Lock()
+        self._building = threading.Lock()
 
     def get(self, choice: ModelChoice, vocab_size: int) -> LoadedModel:
         """The model of a choice, built or loaded if need be.
@@ -55,13 +57,23 @@ class ModelStore:
         vocab_size: ids of the encoding; larger ids are padding and never sampled.
         Raises AssetError when trained weights are missing or damaged.
         """
+        loaded = self._known(choice)
+        if loaded is None:
+            with self._building:
+                loaded = self._known(choice) or self._add(choice, _load(choice, vocab_size))
+        return loaded
+
+    def _known(self, choice: ModelChoice) -> LoadedModel | None:
         with self._lock:
-            loaded = self._models.get(choice)
-            if loaded is None:
-                loaded = self._models[choice] = _load(choice, vocab_size)
-                self._make_room()
-            self._models.move_to_end(choice)
-            return loaded
+            if choice in self._models:
+                self._models.move_to_end(choice)
+            return self._models.get(choice)
+
+    def _add(self, choice: ModelChoice, loaded: LoadedModel) -> LoadedModel:
+        with self._lock:
+            self._models[choice] = loaded
+            self._make_room()
+        return loaded
 
     def _make_room(self) -> None:
         while len(self._models) > 1 and self.size_in_use() > self._size_bytes:

@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from playground.gpt.checkpoint import load_model, save_model
+from playground.errors import InputError
+from playground.gpt.checkpoint import MODELS_FOLDER, load_model, save_model
 from playground.gpt.model import GPTModel, count_parameters
 from playground.gpt.presets import PRESETS
 from playground.text.encoding import encoding_named
@@ -18,8 +19,6 @@ from playground.training.loss import bits_per_byte
 from playground.training.memory import keep_freed_memory
 from playground.training.settings import TrainSettings
 from playground.training.trainer import CHECKPOINT, LOG, Trainer
-
-MODELS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "models"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -105,6 +104,10 @@ def _evaluate(arguments: argparse.Namespace) -> None:
 def _export(arguments: argparse.Namespace) -> None:
     """Half-precision weights and the log of the run; the optimiser's state stays behind."""
     folder, target = _folder(arguments), MODELS_FOLDER / arguments.model
+    if not (folder / CHECKPOINT).is_file():
+        raise InputError(
+            "no_run", f"There is no run in {folder}; train one first.", path=str(folder)
+        )
     state = torch.load(folder / CHECKPOINT, map_location="cpu", weights_only=True)
     model = GPTModel(PRESETS[arguments.model].config)
     model.load_state_dict(state["model"])

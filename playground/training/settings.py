@@ -3,6 +3,8 @@
 import math
 from dataclasses import dataclass
 
+from playground.errors import InputError
+
 
 @dataclass(frozen=True)
 class TrainSettings:
@@ -18,6 +20,13 @@ class TrainSettings:
     clip: float = 1.0
     evaluate_every: int = 200
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        for name in ("steps", "batch_size", "evaluate_every"):
+            value = getattr(self, name)
+            if value < 1:
+                sentence = f"{name} is {value}; give 1 or more."
+                raise InputError("training_setting", sentence, name=name, given=value)
 
     def learning_rate_at(self, step: int) -> float:
         """Linear warm-up, then a half cosine to a tenth (Loshchilov and Hutter 2017)."""

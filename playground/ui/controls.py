@@ -137,11 +137,11 @@ class Controls:
         return updates
 
     def preset_values(self, preset: Preset, prompt: object) -> dict[str, Any]:
-        """The values that a preset gives the model controls, and the prompt that suits it: one
-        that the visitor did not write is replaced."""
+        """The values that a preset gives the model controls, and a prompt that suits it where
+        the visitor wrote none."""
         values = preset_values(preset)
         untouched = prompt in PROMPTS.values()
-        return {**values, "prompt": PROMPTS[values["encoding"]] if untouched else prompt}
+        return {**values, "prompt": PROMPTS[values["encoding"]]} if untouched else values
 
     def set_values(self, values: dict[str, Any]) -> Updates:
         """Give the named controls new values."""

@@ -1,6 +1,7 @@
 """Which event calls which handler of the page, and how many at once."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 import gradio as gr
@@ -20,17 +21,21 @@ def wire(blocks: gr.Blocks, page: Page) -> None:
     """Connect every control of the page; `blocks` is the app that is open."""
     controls, model = page.controls, list(page.controls.model.values())
     taken = [*page.views, *model, controls.prompt]
-    _live(page, [controls.preset.input], page.take_preset, taken)
+    preset = _live(page, partial(gr.on, [controls.preset.input]), page.take_preset, taken)
     # A text box tells of `input` at key presses alone: not when text is pasted, deleted or
     # composed, as Chinese is.
-    _live(page, [*_moves(model), controls.prompt.change], page.draw, page.views)
+    moves = partial(gr.on, [*_moves(model), controls.prompt.change])
+    drawn = _live(page, moves, page.draw, page.views)
+    # A sampling slider that moved while the views were drawn is newer than they are.
     sampler = {name: controls.sampler[name] for name in SAMPLING_FIELDS}
-    names = ("language", "shown", *sampler)
-    _live(page, _moves(sampler.values()), page.draw_next, page.next.outputs, names)
-    layer_and_head = [page.mask.layer.input, page.mask.head.input]
+    names = ("language", "shown", "complainer", *sampler)
+    for listener in (partial(gr.on, _moves(sampler.values())), preset.success, drawn.success):
+        _live(page, listener, page.draw_next, page.next.outputs, names)
+    layer_and_head = partial(gr.on, [page.mask.layer.input, page.mask.head.input])
     names = ("language", "shown", "layer", "head")
     _live(page, layer_and_head, page.draw_attention, [page.mask.attention], names)
-    _live(page, [page.language.input], page.translate, [*page.worded, *page.views])
+    switched = partial(gr.on, [page.language.input])
+    _live(page, switched, page.translate, [*page.worded, *page.views])
     _wire_opening(blocks, page)
     _wire_generation(page)
     page.theme.click(None, js=_TOGGLE_THEME, api_visibility="private")
@@ -38,11 +43,11 @@ def wire(blocks: gr.Blocks, page: Page) -> None:
 
 def _live(
     page: Page,
-    triggers: list[Callable[..., Any]],
+    listener: Callable[..., Any],
     handler: Callable[[Values], Updates],
     outputs: Iterable[Any],
     names: Iterable[str] | None = None,
-) -> None:
+) -> Any:
     """An event of a moving control: the last value wins, one at a time for each visitor.
 
     names: the inputs that the handler reads, all by default; each costs the browser some time.
@@ -56,11 +61,10 @@ def _live(
         except PlaygroundError as error:
             return page.complain(error, values)
 
-    gr.on(
-        triggers,
+    return listener(
         guarded,
         list(inputs.values()),
-        _once(outputs, page.controls.notice),
+        _once(outputs, page.complainer, page.controls.notice),
         trigger_mode="always_last",
         concurrency_limit=CHARTS_AT_ONCE,
         concurrency_id="charts",
@@ -84,6 +88,7 @@ def _wire_opening(blocks: gr.Blocks, page: Page) -> None:
 
 def _wire_generation(page: Page) -> None:
     panel = page.generate
+    complaint = (page.complainer, page.controls.notice)
 
     def started(*given: object) -> Iterator[Updates]:
         values = _named(page, given)
@@ -92,19 +97,26 @@ def _wire_generation(page: Page) -> None:
         except PlaygroundError as error:
             yield page.complain(error, values)
 
-    running = gr.on(
+    gr.on(
         [panel.start.click, page.controls.prompt.submit],
         started,
         list(page.inputs.values()),
-        _once([*panel.outputs, *page.next.outputs], panel.written, page.controls.notice),
+        _once(
+            [*panel.outputs, *page.next.outputs],
+            panel.written,
+            page.complainer,
+            page.controls.notice,
+        ),
         trigger_mode="once",
         concurrency_limit=TEXTS_AT_ONCE,
         concurrency_id="texts",
         **_quiet(page),
     )
-    panel.stop.click(panel.stopped, panel.written, panel.outputs, cancels=[running], **_quiet(page))
+    # No `cancels`: what Gradio cancels may still send an update that was on its way, and the text
+    # would come back. The loop looks for the end itself, once a token.
+    panel.stop.click(panel.stopped, panel.written, panel.outputs, **_quiet(page))
     cleared = [*panel.outputs, panel.written]
-    panel.clear.click(panel.cleared, panel.written, cleared, cancels=[running], **_quiet(page))
+    panel.clear.click(panel.cleared, panel.written, cleared, **_quiet(page))
 
 
 def _quiet(page: Page) -> dict[str, Any]:

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 import gradio as gr
 
 from playground.decoding.generation import fresh_seed
+from playground.errors import PlaygroundError
 from playground.locales.words import Words
 from playground.serving.limits import check_seed, check_whole
 from playground.serving.models import ModelStore
 from playground.ui import fragments
 from playground.ui.scene import Scene, Values
 from playground.ui.updates import Updates
-from playground.ui.writing import STOPPED_BY_VISITOR, Writing, write
+from playground.ui.writing import CLEARED, STOPPED_BY_VISITOR, Writing, write
 
 STATE_SECONDS = 3600
 
@@ -47,13 +48,19 @@ class GeneratePanel:
         }
 
     def run(self, scene: Scene, values: Values) -> Iterator[tuple[Writing, Updates]]:
-        """Write on from the prompt. Raises the scene's error when its model cannot run."""
+        """Write on from the prompt; the first update comes before any work, so that a visitor can
+        stop what has not begun yet. Raises the scene's error when its model cannot run."""
         length = check_whole("max_new_tokens", values["max_new_tokens"])
         seed = check_seed(values["seed"])
         if scene.too_large is not None:
             raise scene.too_large
-        source = self._store.get(scene.choice, scene.vocab_size).source
         writing = Writing(scene, fresh_seed() if seed is None else seed, scene.words)
+        yield writing, self._show(writing)
+        try:
+            source = self._store.get(scene.choice, scene.vocab_size).source
+        except PlaygroundError:
+            yield writing, self.cleared(writing)
+            raise
         for _ in write(writing, source, length):
             yield writing, self._show(writing)
 
@@ -65,11 +72,12 @@ class GeneratePanel:
 
     def cleared(self, written: Writing | None) -> Updates:
         """End the run and forget it."""
-        self.stopped(written)
+        if written is not None:
+            written.stop_reason = CLEARED
         return {self.written: None, **self._show(None)}
 
     def _show(self, written: Writing | None) -> Updates:
-        if written is None:
+        if written is None or written.stop_reason == CLEARED:
             return dict.fromkeys(self.outputs, "")
         return {
             self.facts: written.facts_html(),

@@ -102,10 +102,14 @@ def _mask_view(scene: Scene) -> View:
         allowed_name=words.allowed,
         blocked_name=words.blocked,
     )
+    below = fragments.sentence(caption)
+    if mask.dropped:
+        cut = words.mask_last_tokens.format(count=len(mask.labels), dropped=mask.dropped)
+        below += fragments.sentence(cut, "hint")
     return View(
         above=fragments.heading(words.mask_heading),
         figure=figure_json(figure, caption),
-        below=fragments.sentence(caption),
+        below=below,
     )
 
 

@@ -107,7 +107,7 @@ def _caption(data: NextToken, scene: Scene) -> str:
 
 def _untrained(data: NextToken, scene: Scene) -> str:
     return scene.words.next.untrained.format(
-        entropy=f"{data.entropy_before_bits:.2f}", most=f"{data.max_entropy_bits:.2f}"
+        entropy=f"{data.model_entropy_bits:.2f}", most=f"{data.max_entropy_bits:.2f}"
     )
 
 

@@ -20,15 +20,26 @@ from playground.ui.mask_panel import MaskPanel
 from playground.ui.next_token_panel import NextTokenPanel
 from playground.ui.parameters_panel import ParametersPanel, badge
 from playground.ui.saying import say
-from playground.ui.scene import CUSTOM, Scene, Values, read_params, read_scene, words_of
+from playground.ui.scene import (
+    CUSTOM,
+    SAMPLING_FIELDS,
+    Scene,
+    Values,
+    read_params,
+    read_scene,
+    words_of,
+)
 from playground.ui.updates import Updates, merged
 from playground.ui.writing import Writing
+
+SAMPLER = "sampler"
 
 
 class Page:
     """Builds its components into the Blocks that is open.
 
-    inputs   what handlers read, by name; `shown` is the scene that the views show
+    inputs   what handlers read, by name; `shown` is the scene that the views show, `complainer`
+             whose complaint is on the page: the sampler may take back its own only
     views    what `draw` writes; worded: what the language changes besides
     """
 
@@ -51,17 +62,20 @@ class Page:
                     with gr.Tab(words.page.tab_generate) as generate:
                         self.generate = GeneratePanel(words, store)
         self.shown = gr.State(None)
+        self.complainer = gr.State(None)
         self._tabs = (parameters, mask, next_token, generate)
         self.inputs: dict[str, Component] = {
             "language": self.language,
             "preset": self.controls.preset,
             "written": self.generate.written,
             "shown": self.shown,
+            "complainer": self.complainer,
             **self.controls.inputs,
             **self.mask.inputs,
         }
         self.views = [
             self.shown,
+            self.complainer,
             self.badge,
             *self.controls.outputs,
             *self.parameters.outputs,
@@ -89,18 +103,26 @@ class Page:
     def complain(self, error: PlaygroundError, values: Values) -> Updates:
         """A sentence on the page; everything else stays as it is."""
         words = LANGUAGES.get(str(values["language"]), next(iter(LANGUAGES.values())))
-        return self.controls.complain(say(error, words))
+        complainer = SAMPLER if error.values.get("name") in SAMPLING_FIELDS else None
+        return {self.complainer: complainer, **self.controls.complain(say(error, words))}
 
     def draw(self, values: Values) -> Updates:
         """All views."""
-        scene = read_scene(values)
+        return self._drawn(read_scene(values), values)
+
+    def _drawn(self, scene: Scene, values: Values, written: Writing | None = None) -> Updates:
+        """`written` marks its first token where it was drawn from this very scene."""
+        drawn = None
+        if written is not None and replace(written.scene, words=scene.words) == scene:
+            drawn = written.first
         return {
             self.shown: scene,
+            self.complainer: None,
             self.badge: badge(scene),
             **self.controls.draw(scene),
             **self.parameters.draw(scene),
             **self.mask.draw(scene, values),
-            **self.next.draw(scene),
+            **self.next.draw(scene, drawn),
         }
 
     def draw_next(self, values: Values) -> Updates:
@@ -108,8 +130,10 @@ class Page:
         scene = _shown(values)
         if scene is None:
             return self._unchanged()
-        moved = replace(scene, params=read_params(values))
-        return {**self.next.draw(moved), **self.controls.complain("")}
+        redrawn = self.next.draw(replace(scene, params=read_params(values)))
+        if values["complainer"] == SAMPLER:
+            redrawn |= {self.complainer: None, **self.controls.complain("")}
+        return redrawn
 
     def draw_attention(self, values: Values) -> Updates:
         """What another layer or head changes."""
@@ -133,11 +157,14 @@ class Page:
         words = words_of(values)
         written = values["written"]
         assert written is None or isinstance(written, Writing)
-        worded = {**self._relabel(words, written), self.language: words.code}
+        switch = gr.update(value=words.code, label=words.page.language)
+        worded = {**self._relabel(words, written), self.language: switch}
         try:
-            return merged(worded, self.draw(values))
+            return merged(worded, self._drawn(read_scene(values), values, written))
         except PlaygroundError as error:
-            return merged(worded, self.complain(error, values))
+            scene = _shown(values)
+            views = {} if scene is None else self._drawn(scene, values, written)
+            return merged(worded, views, self.complain(error, values))
 
     def open(self, values: Values, accept_language: str) -> Updates:
         """A visitor's first sight, in the browser's language."""
@@ -146,11 +173,13 @@ class Page:
     def write(self, values: Values) -> Iterator[Updates]:
         """Generate; the first token is marked in the chart that it was drawn from."""
         scene = read_scene(values)
-        chart: Updates = {}
+        marked = False
         for writing, shown in self.generate.run(scene, values):
-            if not chart:
-                chart = {**self.next.draw(scene, writing.first), self.generate.written: writing}
-                yield {**shown, **chart, **self.controls.complain("")}
+            if writing.first is None:
+                yield {**shown, self.generate.written: writing, **self.controls.complain("")}
+            elif not marked:
+                marked = True
+                yield {**shown, **self.next.draw(scene, writing.first)}
             else:
                 yield shown
 

@@ -16,7 +16,10 @@ def say(error: PlaygroundError, words: Words) -> str:
         values["name"] = _label(str(values["name"]), words)
     if error.code in _CODES:
         return str(getattr(words.errors, error.code)).format(**values)
-    template = words.errors.asset if isinstance(error, AssetError) else words.errors.other
+    template = words.errors.other
+    if isinstance(error, AssetError):
+        is_tokenizer = error.code.startswith("tokenizer")
+        template = words.errors.tokenizer if is_tokenizer else words.errors.asset
     return template.format(reason=str(error))
 
 

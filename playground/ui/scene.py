@@ -149,7 +149,7 @@ def _encoding_name(kind: object, vocab_size: int) -> str:
 
 
 def _uneven_heads(d_model: int, num_heads: int) -> ConfigError:
-    """As the config says it, but with what the sliders can reach."""
+    """As the config says it, but within the limits of the page."""
     heads = [n for n in head_choices(d_model, num_heads, d_model) if _in_reach("num_heads", n)]
     nearest = sorted(sorted(heads, key=lambda n: abs(n - num_heads))[:2])
     widths = [n for n in width_choices(d_model, num_heads) if _in_reach("d_model", n)]

@@ -17,6 +17,8 @@ from playground.ui.scene import Scene
 SECONDS_BETWEEN_UPDATES = 0.1
 STOPPED_BY_VISITOR = "visitor"
 STOPPED_BY_TIME = "time"
+CLEARED = "cleared"
+"""A visitor has stopped the text and does not want to see it any more."""
 
 
 @dataclass
@@ -97,7 +99,7 @@ def write(writing: Writing, source: LogitsSource, max_new_tokens: int) -> Iterat
     )
     for step in steps:
         if writing.stop_reason is not None:
-            yield  # an update that was on its way shall not be the last one
+            yield  # so that an update which was on its way is not the last one
             return
         now = time.monotonic()
         late = now - started > GENERATION_SECONDS

@@ -1,7 +1,6 @@
 """The real page in a real browser: one server for all tests, a fresh visitor for each page."""
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from playground.locales import LANGUAGES
 from tests.browser.visit import Visit
+from tests.ui.app_server import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 START_DEADLINE_SECONDS = 180
@@ -43,7 +43,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     log = folder / "log.txt"
     home = folder / "home"
     home.mkdir()
-    port = _free_port()
+    port = free_port()
     with log.open("w", encoding="utf-8") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "playground", "serve", "--port", str(port)],
@@ -108,12 +108,6 @@ def screenshots() -> Path:
     folder = Path(__file__).parent / "screenshots"
     folder.mkdir(exist_ok=True)
     return folder
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:

@@ -21,9 +21,17 @@ def chips(opened: Visit) -> list[str]:
 
 
 def paste(opened: Visit, text: str) -> None:
-    """Paste a text, and wait until the strip says how many tokens it has."""
+    """Paste a text, and wait until the strip shows its tokens."""
     opened.type("prompt", text)
-    opened.wait_text("#strip", f"{len(STORY.encode(text)) or 1} tokens.")
+    wait_for_chips(opened, text)
+
+
+def wait_for_chips(opened: Visit, text: str) -> None:
+    opened.page.wait_for_function(
+        """labels => JSON.stringify(labels) === JSON.stringify(Array.from(
+            document.querySelectorAll('#strip .chip bdi'), chip => chip.textContent))""",
+        arg=labels_of(text),
+    )
 
 
 def test_pasting_deleting_and_composing_are_followed(visit: OpenVisit) -> None:
@@ -33,11 +41,9 @@ def test_pasting_deleting_and_composing_are_followed(visit: OpenVisit) -> None:
     box.press("End")
     for _ in " three":
         box.press("Backspace")
-    opened.wait_text("#strip", f"{len(STORY.encode('one two'))} tokens.")
-    assert chips(opened) == labels_of("one two")
+    wait_for_chips(opened, "one two")
     opened.page.keyboard.insert_text("，你好")  # as an input method does it: no key is pressed
-    opened.wait_text("#strip", f"{len(STORY.encode('one two，你好'))} tokens.")
-    assert chips(opened) == labels_of("one two，你好")
+    wait_for_chips(opened, "one two，你好")
 
 
 @pytest.mark.parametrize(
@@ -84,7 +90,6 @@ def test_a31_the_end_of_text_marker_is_plain_text(visit: OpenVisit) -> None:
     opened = visit()
     text = "say <|endoftext|> now"
     paste(opened, text)
-    assert chips(opened) == labels_of(text)
     assert "⟨endoftext⟩" not in chips(opened)
     opened.tab(GENERATE)
     opened.number("max_new_tokens", 2)
@@ -96,7 +101,6 @@ def test_a31_the_end_of_text_marker_is_plain_text(visit: OpenVisit) -> None:
 def test_a40_markup_in_a_prompt_is_shown_letter_by_letter(visit: OpenVisit, text: str) -> None:
     opened = visit()
     paste(opened, text)
-    assert chips(opened) == labels_of(text)
     assert opened.page.locator("#strip b, #strip br").count() == 0
     opened.tab(MASK)
     opened.page.wait_for_function(
@@ -125,7 +129,6 @@ def test_a38_invisible_tokens_are_shown_and_differ(visit: OpenVisit) -> None:
     paste(opened, text)
     labels = labels_of(text)
     assert {"⏎", "⇥"} <= set("".join(labels))
-    assert chips(opened) == labels
     opened.tab(MASK)
     opened.page.wait_for_function(
         "count => document.querySelectorAll('#mask-figure .ytick').length === count",

@@ -152,7 +152,7 @@ def test_models_above_the_cap_are_refused_with_their_size() -> None:
     check_runnable(PRESET_PARAMETERS, custom=False)
     assert refusal(check_runnable, CUSTOM_PARAMETERS + 1, True).code == "too_large_to_run"
     error = refusal(check_runnable, 1_557_611_200, False)
-    assert "1,557,611,200 parameters, 6.2 GB in fp32" in str(error)
+    assert "1,557,611,200 parameters" in str(error)
     assert f"{PRESET_PARAMETERS:,}" in str(error)
 
 

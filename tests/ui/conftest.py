@@ -6,11 +6,11 @@ from typing import Any
 import gradio as gr
 import pytest
 
-from playground import app
 from playground.gpt.presets import PRESETS
 from playground.serving.models import ModelStore
 from playground.ui.page import Page
 from playground.ui.scene import preset_values
+from tests.ui import app_server
 from tests.ui.api_visitor import ApiVisitor
 
 Values = dict[str, Any]
@@ -47,14 +47,8 @@ def values(opening: Values) -> Callable[..., Values]:
 def served() -> Iterator[tuple[str, ModelStore]]:
     """Address of the app, served from this process, and the models that it holds."""
     store = ModelStore()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app, "ModelStore", lambda: store)
-        blocks = app.build_app()
-    blocks.launch(
-        **app.launch_settings(), server_name="127.0.0.1", prevent_thread_lock=True, quiet=True
-    )
-    yield blocks.local_url.rstrip("/"), store
-    blocks.close()
+    with app_server.served(store) as address:
+        yield address, store
 
 
 @pytest.fixture

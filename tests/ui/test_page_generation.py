@@ -3,27 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+from playground.figures.formatting import format_share
+from playground.text.labels import token_label
 from playground.ui.page import Page
 from playground.ui.scene import read_scene
 from tests.ui.reading import text_in, view_of, words_of_view
 
 Values = Callable[..., dict[str, Any]]
-
-
-def test_a14_the_drawn_token_is_marked_with_its_probability(page: Page, values: Values) -> None:
-    given = values("story", temperature=1, top_k=0, max_new_tokens=1, seed="3")
-    first = next(page.write(given))
-    written = first[page.generate.written]
-    assert "▸ Sampled last: “" in words_of_view(first[page.next.view])
-    scene = read_scene(given)
-    label = scene.encoding.decode([written.first.id]).replace(" ", "␣")
-    assert f"“{label}”" in words_of_view(first[page.next.view])
-    ticks = view_of(first[page.next.view])["figure"]["layout"]["yaxis"]["ticktext"]
-    marked = [tick for tick in ticks if "▸" in tick]
-    shown = view_of(first[page.next.view])["figure"]["data"][0]["hovertext"]
-    among = any(f"id {written.first.id}<" in text for text in shown)
-    assert len(marked) == among
-    assert "Sampled at temperature 1" in text_in(first, page.generate.facts)
 
 
 def finished(page: Page, given: dict[str, Any]) -> dict[Any, Any]:
@@ -32,6 +18,38 @@ def finished(page: Page, given: dict[str, Any]) -> dict[Any, Any]:
     for each in page.write(given):
         updates |= each
     return updates
+
+
+def test_the_first_update_comes_before_the_first_token(page: Page, values: Values) -> None:
+    first = next(page.write(values("story", seed="3")))
+    written = first[page.generate.written]
+    assert (written.tokens, written.stop_reason) == (0, None)
+    assert text_in(first, page.generate.reason) == "writing …"
+    assert page.next.view not in first
+
+
+def test_a14_the_drawn_token_is_marked_with_its_probability(page: Page, values: Values) -> None:
+    given = values("story", temperature=1, top_k=0, max_new_tokens=3, seed="3")
+    done = finished(page, given)
+    drawn, scene = done[page.generate.written].first, read_scene(given)
+    words, figure = words_of_view(done[page.next.view]), view_of(done[page.next.view])["figure"]
+    label = token_label(scene.encoding, drawn.id)
+    assert f"▸ Sampled last: “{label}”, drawn with {format_share(drawn.probability_after)}" in words
+    among_the_bars = any(f"id {drawn.id}<" in text for text in figure["data"][0]["hovertext"])
+    ticks = figure["layout"]["yaxis"]["ticktext"]
+    assert [tick for tick in ticks if "▸" in tick] == [f"<b>▸ {label}</b>"] * among_the_bars
+    assert "Sampled at temperature 1" in text_in(done, page.generate.facts)
+
+
+def test_a_text_that_is_cleared_does_not_come_back(page: Page, values: Values) -> None:
+    run = page.write(values("story", seed="3"))
+    written = next(run)[page.generate.written]
+    next(run)
+    cleared = page.generate.cleared(written)
+    later = list(run)
+    for updates in (cleared, *later):
+        for part in page.generate.outputs:
+            assert updates[part] == ""
 
 
 def test_the_same_seed_writes_the_same_text(page: Page, values: Values) -> None:

@@ -16,7 +16,12 @@ from playground.ui.saying import say
 
 PACKAGE = Path(__file__).resolve().parents[2] / "playground"
 ERRORS = {name for name, value in vars(playground.errors).items() if isinstance(value, type)}
-TRANSLATED = {field.name for field in fields(ErrorWords)} - {"asset", "other", "either"}
+TRANSLATED = {field.name for field in fields(ErrorWords)} - {
+    "asset",
+    "tokenizer",
+    "other",
+    "either",
+}
 NEVER_ON_THE_PAGE = {
     "config_value": "limits and choices are checked before a config is built",
     "sampling_value": "limits are checked before the sampler",
@@ -29,6 +34,9 @@ NEVER_ON_THE_PAGE = {
     "sequence_too_long": "prompts are cut to the context",
     "address_taken": "the page is already served",
     "no_text_file": "the page trains nothing",
+    "text_too_short": "as above",
+    "training_setting": "as above",
+    "no_run": "as above",
     "empty_text_file": "as above",
 }
 """Code -> why a visitor cannot meet it."""
@@ -107,7 +115,7 @@ def test_a_sentence_calls_a_control_as_the_page_does() -> None:
     assert say(caught.value, LANGUAGES["en"]) == (
         "Layers: 10000 is out of range. Give a number from 1 to 48."
     )
-    assert say(caught.value, LANGUAGES["zh"]) == "层数：10000 超出范围。请给 1 到 48 之间的数。"
+    assert say(caught.value, LANGUAGES["zh"]) == "层数：10000 超出范围。请输入 1 到 48 之间的数。"
     with pytest.raises(InputError) as caught:
         check_seed("abc")
     assert say(caught.value, LANGUAGES["zh"]).startswith("随机种子：'abc' 不是数。")

@@ -1,0 +1,36 @@
+"""The app served from the process of the tests, so that they can look at its models."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from playground import app
+from playground.serving.models import ModelStore
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def served(store: ModelStore) -> Iterator[str]:
+    """Address of an app that takes its models from `store`."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "ModelStore", lambda: store)
+        blocks = app.build_app()
+    blocks.launch(
+        **app.launch_settings(),
+        server_name="127.0.0.1",
+        server_port=free_port(),  # Gradio's own search leaves sockets open
+        prevent_thread_lock=True,
+        quiet=True,
+    )
+    try:
+        yield blocks.local_url.rstrip("/")
+    finally:
+        blocks.close()
