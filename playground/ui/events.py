@@ -88,7 +88,6 @@ def _wire_opening(blocks: gr.Blocks, page: Page) -> None:
 
 def _wire_generation(page: Page) -> None:
     panel = page.generate
-    complaint = (page.complainer, page.controls.notice)
 
     def started(*given: object) -> Iterator[Updates]:
         values = _named(page, given)
