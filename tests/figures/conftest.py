@@ -85,7 +85,7 @@ def choice() -> Callable[..., NextToken]:
             Row(10 * place, label, before[place], after[place])
             for place, label in enumerate(labels)
         ]
-        return NextToken(tuple(rows), kept, mass, 2.0, 1.0, math.log2(100), greedy=False)
+        return NextToken(tuple(rows), kept, mass, 2.0, 1.0, 2.5, math.log2(100), greedy=False)
 
     return build
 
