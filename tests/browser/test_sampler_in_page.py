@@ -89,8 +89,7 @@ def test_every_head_shows_its_own_attention(visit: OpenVisit) -> None:
     seen = [opened.cells("#attention-figure")]
     for name, choice in (("layer", "3"), ("head", "2")):
         count = opened.drawn("#attention-figure")
-        opened.page.locator(f"#{name} input").click()
-        opened.page.get_by_role("option", name=choice, exact=True).click()
+        opened.choose(name, choice)
         opened.wait_drawn("#attention-figure", count)
         seen.append(opened.cells("#attention-figure"))
     assert "In layer 3, head 2" in opened.text("#attention-figure .below")

@@ -104,12 +104,17 @@ class Visit:
         """Put a text into a box as if it was pasted."""
         self._open_fold_of(name).locator("input, textarea").first.fill(text)
 
+    def choose(self, name: str, shown: str) -> None:
+        """Choose from a list by what it shows, and wait until the list is gone."""
+        self._open_fold_of(name).locator("input").click()
+        options = self.page.get_by_role("option")
+        options.and_(self.page.get_by_label(shown, exact=True)).click()
+        self.page.wait_for_function("!document.querySelector('[role=option]')")
+
     def choose_preset(self, shown: str) -> None:
         """Choose a preset by what the list shows, and wait until it is there."""
         count = self.drawn("#parameters-figure")
-        box = self._open_fold_of("preset")
-        box.locator("input").click()
-        self.page.get_by_role("option", name=shown, exact=True).click()
+        self.choose("preset", shown)
         self.wait_text("#badge", shown)
         self.wait_drawn("#parameters-figure", count)
 
