@@ -15,30 +15,28 @@ class Cost:
     counting one.
 
     weights_bytes_*       every trainable number once
-    kv_bytes_per_token_*  keys and values of all layers that one more token adds to the cache
+    kv_bytes_per_token    keys and values of all layers, in fp32, that one more token adds
+    kv_bytes_full         the same for a full context
     flops_per_token       one generated token with the cache, when the context is full
-    context_length        the context for which flops_per_token holds
     """
 
     weights_bytes_fp32: int
     weights_bytes_fp16: int
-    kv_bytes_per_token_fp32: int
-    kv_bytes_per_token_fp16: int
+    kv_bytes_per_token: int
+    kv_bytes_full: int
     flops_per_token: int
-    context_length: int
 
 
 def cost(config: GPTConfig) -> Cost:
     """The cost of `GPTModel(config)` for one sequence."""
     total = breakdown(config).total
-    cached = 2 * config.num_layers * config.d_model
+    cached = 2 * config.num_layers * config.d_model * FP32_BYTES
     return Cost(
         weights_bytes_fp32=FP32_BYTES * total,
         weights_bytes_fp16=FP16_BYTES * total,
-        kv_bytes_per_token_fp32=FP32_BYTES * cached,
-        kv_bytes_per_token_fp16=FP16_BYTES * cached,
+        kv_bytes_per_token=cached,
+        kv_bytes_full=cached * config.context_length,
         flops_per_token=flops_per_token(config, config.context_length),
-        context_length=config.context_length,
     )
 
 

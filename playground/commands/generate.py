@@ -5,35 +5,29 @@ import sys
 
 from playground.decoding.generation import fresh_seed, generate
 from playground.gpt.presets import PRESETS
-from playground.serving.limits import check_whole
+from playground.serving.limits import LIMITS, SAMPLER_DEFAULTS, check_whole
 from playground.serving.models import ModelStore
 from playground.text.streaming import TextStream
-from playground.ui.scene import preset_values, read_scene
-
-_NUMBERS = {
-    "temperature": (0.8, float),
-    "top_k": (40, int),
-    "top_p": (1.0, float),
-    "min_p": (0.0, float),
-    "repetition_penalty": (1.0, float),
-}
+from playground.ui.scene import SAMPLING_FIELDS, preset_values, read_scene
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `generate`."""
     parser.add_argument("--model", default="story", choices=list(PRESETS), help="preset")
     parser.add_argument("--prompt", default="", help="text to go on from")
-    parser.add_argument("--tokens", type=int, default=100, help="most tokens (default: 100)")
+    tokens = SAMPLER_DEFAULTS["max_new_tokens"]
+    parser.add_argument("--tokens", type=int, default=tokens, help=f"at most (default: {tokens})")
     parser.add_argument("--seed", type=int, help="repeats a text (default: a new one, shown)")
-    for name, (default, kind) in _NUMBERS.items():
-        flag = f"--{name.replace('_', '-')}"
+    for name in SAMPLING_FIELDS:
+        flag, default = f"--{name.replace('_', '-')}", SAMPLER_DEFAULTS[name]
+        kind = int if LIMITS[name].whole else float
         parser.add_argument(flag, type=kind, default=default, help=f"default: {default}")
     parser.set_defaults(handler=_run)
 
 
 def _run(arguments: argparse.Namespace) -> None:
     preset = PRESETS[arguments.model]
-    numbers = {name: getattr(arguments, name) for name in _NUMBERS}
+    numbers = {name: getattr(arguments, name) for name in SAMPLING_FIELDS}
     scene = read_scene(
         {"language": "en", "prompt": arguments.prompt, **preset_values(preset), **numbers}
     )

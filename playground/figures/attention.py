@@ -43,6 +43,6 @@ def _key(title: str) -> dict[str, object]:
         "outlinewidth": 0,
         "tickfont": {"size": 11},
         "tickformat": ".0%",
-        "tickvals": [0, 0.5, 1],
+        "tickvals": [0, 1],
         "title": {"text": theme.plain(title), "side": "right", "font": {"size": 12}},
     }

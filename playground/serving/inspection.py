@@ -15,7 +15,7 @@ from torch import Tensor
 from playground.serving.models import LoadedModel, ModelChoice, ModelStore
 
 LOGITS_KEPT = 128
-ATTENTION_KEPT = 32
+ATTENTION_KEPT = 8
 ATTENTION_TOKENS = 64
 """Attention is shown for this many last tokens, run on their own."""
 

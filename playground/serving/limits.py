@@ -37,6 +37,16 @@ LIMITS: dict[str, Limit] = {
 }
 """2^53 - 1 is the largest whole number that a browser carries exactly."""
 
+SAMPLER_DEFAULTS: dict[str, float] = {
+    "temperature": 0.8,
+    "top_k": 40,
+    "top_p": 1.0,
+    "min_p": 0.0,
+    "repetition_penalty": 1.0,
+    "max_new_tokens": 100,
+}
+"""Where the sampler starts, on the page and on the command line."""
+
 _DIGITS = 20
 PROMPT_CHARACTERS = 20_000
 GENERATION_SECONDS = 30

@@ -6,7 +6,6 @@ from dataclasses import fields
 from functools import partial
 from pathlib import Path
 
-import numpy as np
 import torch
 
 from playground.errors import InputError
@@ -14,8 +13,8 @@ from playground.gpt.checkpoint import MODELS_FOLDER, load_model, save_model
 from playground.gpt.model import GPTModel, count_parameters
 from playground.gpt.presets import PRESETS
 from playground.text.encoding import encoding_named
-from playground.training.corpus import read_corpus
-from playground.training.loss import bits_per_byte
+from playground.training.corpus import joined, read_corpus
+from playground.training.loss import held_out_loss
 from playground.training.memory import keep_freed_memory
 from playground.training.settings import TrainSettings
 from playground.training.trainer import CHECKPOINT, LOG, Trainer
@@ -65,9 +64,9 @@ def _run(arguments: argparse.Namespace) -> None:
     keep_freed_memory()
     preset = PRESETS[arguments.model]
     encoding = encoding_named(preset.encoding)
-    ids = np.concatenate(
+    text = joined(
         [
-            read_corpus(Path(name), encoding, megabytes).ids
+            read_corpus(Path(name), encoding, megabytes)
             for name, megabytes in map(_file_and_size, arguments.text)
         ]
     )
@@ -78,8 +77,8 @@ def _run(arguments: argparse.Namespace) -> None:
     report = partial(print, flush=True)
     held_out = read_corpus(arguments.held_out, encoding)
     folder = _folder(arguments)
-    trainer = Trainer(model, ids, held_out, encoding.end_of_text, settings, folder, report)
-    report(f"{preset.name}: {count_parameters(model):,} parameters, {len(ids):,} ids of text")
+    trainer = Trainer(model, text, held_out, encoding.end_of_text, settings, folder, report)
+    report(f"{preset.name}: {count_parameters(model):,} parameters, {len(text.ids):,} ids of text")
     if trainer.resume():
         report(f"going on at step {trainer.step}")
     trainer.run()
@@ -98,7 +97,9 @@ def _evaluate(arguments: argparse.Namespace) -> None:
     encoding = encoding_named(PRESETS[arguments.model].encoding)
     model = load_model(MODELS_FOLDER / arguments.model)
     corpus = read_corpus(arguments.text, encoding)
-    print(f"bits per byte: {bits_per_byte(model, corpus, encoding.end_of_text):.4f}")
+    loss = held_out_loss(model, corpus, encoding.end_of_text)
+    print(f"nats per token: {loss.nats_per_token:.4f}")
+    print(f"bits per byte: {loss.bits_per_byte:.4f}")
 
 
 def _export(arguments: argparse.Namespace) -> None:

@@ -1,6 +1,11 @@
-"""Texts as one long array of ids. Documents end with a line <|endoftext|>."""
+"""Texts as one long array of ids, and windows of them.
 
-from collections.abc import Iterator
+Byte pairs: documents end with a line <|endoftext|>, and a window may begin anywhere. Characters,
+whose encoding has a start mark of its own: a line is a document, and windows begin where documents
+do, since that is how a poem is asked for.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,10 +22,13 @@ Ids = NDArray[np.uint16]
 
 @dataclass(frozen=True)
 class Corpus:
-    """ids: every document followed by end-of-text; size_bytes: UTF-8 bytes of the documents."""
+    """ids: every document, with its start mark, if there is one, and end-of-text; size_bytes:
+    UTF-8 bytes of the documents; starts: where documents begin, None where a window may begin
+    anywhere."""
 
     ids: Ids
     size_bytes: int
+    starts: NDArray[np.int64] | None = None
 
 
 def read_corpus(path: Path, encoding: Encoding, megabytes: float | None = None) -> Corpus:
@@ -35,24 +43,52 @@ def read_corpus(path: Path, encoding: Encoding, megabytes: float | None = None) 
         raw = raw[: int(megabytes * 1e6)]
         whole = raw.rfind(END_OF_TEXT.encode())
         raw = raw[:whole] if whole > 0 else raw
-    documents = list(_documents(raw.decode(errors="ignore")))
+    text = raw.decode(errors="ignore").replace("\r\n", "\n")
+    marked = encoding.start != encoding.end_of_text
+    documents = list(filter(None, text.split("\n"))) if marked else list(_documents(text))
     if not documents:
         raise InputError("empty_text_file", f"{path} holds no text.", path=str(path))
     ids: list[int] = []
+    starts = []
     for document in documents:
+        starts.append(len(ids))
+        ids.extend([encoding.start] * marked)
         ids.extend(encoding.encode(document))
         ids.append(encoding.end_of_text)
-    return Corpus(np.array(ids, dtype=np.uint16), sum(len(d.encode()) for d in documents))
+    size_bytes = sum(len(document.encode()) for document in documents)
+    return Corpus(np.array(ids, np.uint16), size_bytes, np.array(starts) if marked else None)
+
+
+def joined(corpora: Sequence[Corpus]) -> Corpus:
+    """Several corpora of one encoding as one."""
+    offsets = np.cumsum([0, *(len(corpus.ids) for corpus in corpora)])
+    starts = [
+        corpus.starts + offset
+        for corpus, offset in zip(corpora, offsets, strict=False)
+        if corpus.starts is not None
+    ]
+    return Corpus(
+        np.concatenate([corpus.ids for corpus in corpora]),
+        sum(corpus.size_bytes for corpus in corpora),
+        np.concatenate(starts) if starts else None,
+    )
 
 
 def _documents(text: str) -> Iterator[str]:
-    for document in text.replace("\r\n", "\n").split(f"{END_OF_TEXT}\n"):
+    for document in text.split(f"{END_OF_TEXT}\n"):
         if stripped := document.removesuffix(END_OF_TEXT).strip("\n"):
             yield stripped
 
 
-def random_windows(ids: Ids, batch_size: int, length: int, generator: torch.Generator) -> Tensor:
-    """batch_size stretches of `length` ids from random places: (batch_size, length), int64."""
+def random_windows(
+    corpus: Corpus, batch_size: int, length: int, generator: torch.Generator
+) -> Tensor:
+    """batch_size stretches of `length` ids from random places: (batch_size, length), int64.
+
+    Where documents have a start mark, half of the windows begin with it and half just behind it: a
+    prompt is read without the mark, and an empty one is the mark alone.
+    """
+    ids = corpus.ids
     if len(ids) < length:
         raise InputError(
             "text_too_short",
@@ -60,6 +96,13 @@ def random_windows(ids: Ids, batch_size: int, length: int, generator: torch.Gene
             tokens=len(ids),
             needed=length,
         )
-    starts = torch.randint(len(ids) - length + 1, (batch_size,), generator=generator)
+    places = len(ids) - length + 1
+    if corpus.starts is None:
+        starts = torch.randint(places, (batch_size,), generator=generator)
+    else:
+        whole = torch.from_numpy(corpus.starts[: corpus.starts.searchsorted(places)])
+        chosen = torch.randint(len(whole), (batch_size,), generator=generator)
+        behind = torch.randint(2, (batch_size,), generator=generator)
+        starts = (whole[chosen] + behind).clamp(max=places - 1)
     rows = [ids[start : start + length].astype(np.int64) for start in starts.tolist()]
     return torch.from_numpy(np.stack(rows))

@@ -2,11 +2,15 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+import numpy as np
 import torch
 import torch.nn.functional as F
+from numpy.typing import NDArray
 from torch import Tensor
 
+from playground.errors import InputError
 from playground.gpt.model import GPTModel
 from playground.training.corpus import Corpus, Ids
 
@@ -37,21 +41,52 @@ def _losses(model: GPTModel, hidden: Tensor, targets: Tensor) -> Tensor:
     return torch.cat(losses)
 
 
-@torch.inference_mode()
-def bits_per_byte(model: GPTModel, corpus: Corpus, end_of_text: int) -> float:
-    """Held-out loss over a whole corpus with a window that slides by half a context.
+@dataclass(frozen=True)
+class HeldOutLoss:
+    """nats_per_token: mean of -ln p over every id, end-of-text included; bits_per_byte: the sum of
+    -log2 p over the same ids, divided by the UTF-8 bytes of the text."""
 
-    The sum of -log2 p over every id, end-of-text included, divided by the bytes of the text.
-    """
+    nats_per_token: float
+    bits_per_byte: float
+
+
+@torch.inference_mode()
+def held_out_loss(model: GPTModel, corpus: Corpus, end_of_text: int) -> HeldOutLoss:
+    """Loss over a whole corpus: documents with a start mark each by itself, any other text with a
+    window that slides by half a context."""
     model.eval()
     device = model.token_embedding.weight.device
-    nats = 0.0
-    for windows, first in _sliding_windows(corpus.ids, model.config.context_length, end_of_text):
+    nats, tokens = 0.0, 0
+    context_length = model.config.context_length
+    if corpus.starts is None:
+        batches = _sliding_windows(corpus.ids, context_length, end_of_text)
+    else:
+        batches = _documents(corpus.ids, corpus.starts, context_length)
+    for windows, first in batches:
         windows = windows.to(device)
         hidden, _ = model.hidden_states(windows[:, :-1])  # (B, T, C)
         wanted = windows[:, 1:][:, first:].flatten()
         nats += float(_losses(model, hidden[:, first:].flatten(0, 1), wanted).double().sum())
-    return nats / math.log(2) / corpus.size_bytes
+        tokens += len(wanted)
+    return HeldOutLoss(nats / tokens, nats / math.log(2) / corpus.size_bytes)
+
+
+def _documents(
+    ids: Ids, starts: NDArray[np.int64], context_length: int
+) -> Iterator[tuple[Tensor, int]]:
+    """Documents of equal length together, so that none is padded. Raises InputError when one does
+    not fit into the context."""
+    by_length: dict[int, list[Ids]] = {}
+    for document in np.split(ids, starts[1:]):
+        by_length.setdefault(len(document), []).append(document)
+    if max(by_length) > context_length + 1:
+        longest, room = max(by_length) - 2, context_length - 1
+        sentence = f"A line has {longest} characters; {room} fit into the context. Shorten it."
+        raise InputError("document_too_long", sentence, length=longest, room=room)
+    for documents in by_length.values():
+        rows = torch.from_numpy(np.stack(documents).astype(np.int64))
+        for batch in rows.split(_WINDOWS_AT_ONCE):
+            yield batch, 0
 
 
 def _sliding_windows(

@@ -1,21 +1,26 @@
 """The numbers of one training run. Knows no torch."""
 
-import math
 from dataclasses import dataclass
 
 from playground.errors import InputError
+
+FIRST_MILESTONE = 16
 
 
 @dataclass(frozen=True)
 class TrainSettings:
     """steps: optimiser steps in all; batch_size: windows a step, each of one context;
-    warmup_steps and cosine down to a tenth of learning_rate; clip: greatest gradient norm;
-    evaluate_every: steps between held-out losses, each with a checkpoint."""
+    learning_rate: of embeddings, norms and shifts (AdamW); matrix_learning_rate: of the matrices
+    in the blocks (Muon); warmup_steps: until both are reached; cooldown: share of the steps, at
+    the end, in which they fall to zero; clip: greatest gradient norm; evaluate_every: steps
+    between checkpoints, each with a held-out loss."""
 
     steps: int = 2000
     batch_size: int = 16
-    learning_rate: float = 1e-3
+    learning_rate: float = 3e-3
+    matrix_learning_rate: float = 0.02
     warmup_steps: int = 100
+    cooldown: float = 0.4
     weight_decay: float = 0.1
     clip: float = 1.0
     evaluate_every: int = 200
@@ -28,9 +33,14 @@ class TrainSettings:
                 sentence = f"{name} is {value}; give 1 or more."
                 raise InputError("training_setting", sentence, name=name, given=value)
 
-    def learning_rate_at(self, step: int) -> float:
-        """Linear warm-up, then a half cosine to a tenth (Loshchilov and Hutter 2017)."""
-        if step < self.warmup_steps:
-            return self.learning_rate * (step + 1) / self.warmup_steps
-        progress = (step - self.warmup_steps) / max(1, self.steps - self.warmup_steps)
-        return self.learning_rate * (0.55 + 0.45 * math.cos(math.pi * min(progress, 1.0)))
+    def share_of_learning_rate(self, step: int) -> float:
+        """Linear warm-up, then constant, then linear to zero (Hägele et al. 2024): until it cools
+        down, a run can be made longer or shorter."""
+        rising = (step + 1) / max(1, self.warmup_steps)
+        falling = (self.steps - step) / max(1.0, self.cooldown * self.steps)
+        return max(0.0, min(1.0, rising, falling))
+
+    def is_milestone(self, step: int) -> bool:
+        """Whether a step's weights are kept and its loss measured: the powers of two, from 16 on,
+        so that growth can be shown evenly on a logarithmic scale."""
+        return step >= FIRST_MILESTONE and step & (step - 1) == 0

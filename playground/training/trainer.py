@@ -1,4 +1,4 @@
-"""The training loop: AdamW, clipping, bf16 where it pays, checkpoints that resume exactly.
+"""The training loop: Muon and AdamW, clipping, bf16 where it pays, checkpoints that resume exactly.
 
 All randomness of a step (batch and dropout) follows from the seed and the step's number alone, so
 a resumed run takes the same steps as one that was never stopped.
@@ -14,9 +14,10 @@ from typing import Any
 
 import torch
 
+from playground.gpt.checkpoint import save_model
 from playground.gpt.model import GPTModel
-from playground.training.corpus import Corpus, Ids, random_windows
-from playground.training.loss import bits_per_byte, next_token_loss
+from playground.training.corpus import Corpus, random_windows
+from playground.training.loss import held_out_loss, next_token_loss
 from playground.training.settings import TrainSettings
 
 CHECKPOINT = "checkpoint.pt"
@@ -24,15 +25,16 @@ LOG = "log.jsonl"
 
 
 class Trainer:
-    """One run in one folder: `checkpoint.pt` to resume from and `log.jsonl`, a row a held-out loss.
+    """One run in one folder: `checkpoint.pt` to resume from, `log.jsonl`, a row a held-out loss,
+    and `step-N/`, the weights at milestone N.
 
-    ids: training text; held_out: corpus of the reported loss; report: called with each line.
+    text: training text; held_out: corpus of the reported loss; report: called with each line.
     """
 
     def __init__(
         self,
         model: GPTModel,
-        ids: Ids,
+        text: Corpus,
         held_out: Corpus,
         end_of_text: int,
         settings: TrainSettings,
@@ -42,16 +44,14 @@ class Trainer:
         self.model = model
         self.settings = settings
         self.step = 0
-        self._ids = ids
+        self._text = text
         self._held_out = held_out
         self._end_of_text = end_of_text
         self._folder = folder
         self._report = report
         self._device = next(model.parameters()).device
         self._autocast = bf16_is_faster(self._device)
-        self._optimizer = torch.optim.AdamW(
-            _parameter_groups(model, settings.weight_decay), betas=(0.9, 0.95), fused=True
-        )
+        self._optimizers = _optimizers(model, settings)
         folder.mkdir(parents=True, exist_ok=True)
 
     def resume(self) -> bool:
@@ -61,7 +61,8 @@ class Trainer:
             return False
         state = torch.load(path, map_location=self._device, weights_only=True)
         self.model.load_state_dict(state["model"])
-        self._optimizer.load_state_dict(state["optimizer"])
+        for optimizer, its_state in zip(self._optimizers, state["optimizers"], strict=True):
+            optimizer.load_state_dict(its_state)
         self.step = state["step"]
         self._autocast = state["bf16"]
         return True
@@ -77,28 +78,38 @@ class Trainer:
             if self.step % 10 == 0:
                 rate = self._tokens(self.step - first) / (time.monotonic() - started)
                 self._report(self._progress(loss, rate))
-            if self.step % self.settings.evaluate_every == 0 or self.step == self.settings.steps:
+            saved = (
+                self.step % self.settings.evaluate_every == 0 or self.step == self.settings.steps
+            )
+            milestone = self.settings.is_milestone(self.step)
+            if saved or milestone:
                 rate = self._tokens(self.step - first) / (time.monotonic() - started)
                 self._evaluate(loss, rate)
-                self._save()
+                if milestone:
+                    save_model(self.model, self._folder / f"step-{self.step}")
+                if saved:
+                    self._save()
                 started, first = time.monotonic(), self.step
 
     def _take_step(self) -> float:
         settings = self.settings
         self.model.train()
-        for group in self._optimizer.param_groups:
-            group["lr"] = settings.learning_rate_at(self.step)
+        share = settings.share_of_learning_rate(self.step)
+        for optimizer in self._optimizers:
+            for group in optimizer.param_groups:
+                group["lr"] = share * group["highest_lr"]
         seed = settings.seed * 1_000_003 + self.step
         length = self.model.config.context_length + 1
         generator = torch.Generator().manual_seed(seed)
-        windows = random_windows(self._ids, settings.batch_size, length, generator)
+        windows = random_windows(self._text, settings.batch_size, length, generator)
         with torch.random.fork_rng(), self._precision():
             torch.manual_seed(seed)
             loss = next_token_loss(self.model, windows.to(self._device))
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), settings.clip)
-        self._optimizer.step()
-        self._optimizer.zero_grad(set_to_none=True)
+        for optimizer in self._optimizers:
+            optimizer.step()
+            optimizer.zero_grad(set_to_none=True)
         return float(loss.detach())
 
     def _precision(self) -> AbstractContextManager[Any]:
@@ -108,22 +119,26 @@ class Trainer:
 
     def _evaluate(self, loss: float | None, tokens_per_second: float) -> None:
         with self._precision():
-            held_out = bits_per_byte(self.model, self._held_out, self._end_of_text)
+            held_out = held_out_loss(self.model, self._held_out, self._end_of_text)
         row = {
             "step": self.step,
             "tokens": self._tokens(self.step),
             "train_loss_nats": loss,
-            "bits_per_byte": round(held_out, 4),
+            "nats_per_token": round(held_out.nats_per_token, 4),
+            "bits_per_byte": round(held_out.bits_per_byte, 4),
             "tokens_per_second": round(tokens_per_second),
         }
         with (self._folder / LOG).open("a", encoding="utf-8") as log:
             log.write(json.dumps(row) + "\n")
-        self._report(f"held out at step {self.step}: {held_out:.4f} bits per byte")
+        self._report(
+            f"held out at step {self.step}: {held_out.nats_per_token:.4f} nats per token, "
+            f"{held_out.bits_per_byte:.4f} bits per byte"
+        )
 
     def _save(self) -> None:
         state = {
             "model": self.model.state_dict(),
-            "optimizer": self._optimizer.state_dict(),
+            "optimizers": [optimizer.state_dict() for optimizer in self._optimizers],
             "step": self.step,
             "bf16": self._autocast,
         }
@@ -136,21 +151,31 @@ class Trainer:
 
     def _progress(self, loss: float, tokens_per_second: float) -> str:
         left = self._tokens(self.settings.steps - self.step) / max(tokens_per_second, 1e-9)
-        rate = self.settings.learning_rate_at(self.step)
+        share = self.settings.share_of_learning_rate(self.step)
         return (
             f"step {self.step}/{self.settings.steps}  loss {loss:.3f} nats  "
-            f"lr {rate:.2e}  {tokens_per_second:,.0f} tokens/s  {left / 60:.0f} min left"
+            f"lr {share:.0%}  {tokens_per_second:,.0f} tokens/s  {left / 60:.0f} min left"
         )
 
 
-def _parameter_groups(model: GPTModel, weight_decay: float) -> list[dict[str, Any]]:
-    """Decay matrices only; shifts and norms are left alone, as in GPT-3's training."""
-    matrices = [p for p in model.parameters() if p.dim() >= 2]
-    vectors = [p for p in model.parameters() if p.dim() < 2]
-    return [
-        {"params": matrices, "weight_decay": weight_decay},
-        {"params": vectors, "weight_decay": 0.0},
+def _optimizers(model: GPTModel, settings: TrainSettings) -> list[torch.optim.Optimizer]:
+    """Muon (Jordan et al. 2024) for the matrices in the blocks, AdamW for all else; shifts, norms
+    and embeddings do not decay."""
+    matrices = [p for p in model.blocks.parameters() if p.dim() == 2]
+    inside = set(matrices)
+    others = [p for p in model.parameters() if p not in inside]
+    optimizers = [
+        torch.optim.Muon(
+            matrices, settings.matrix_learning_rate, settings.weight_decay, momentum=0.95
+        ),
+        torch.optim.AdamW(
+            others, settings.learning_rate, betas=(0.9, 0.95), weight_decay=0.0, fused=True
+        ),
     ]
+    for optimizer in optimizers:
+        for group in optimizer.param_groups:
+            group["highest_lr"] = group["lr"]
+    return optimizers
 
 
 def bf16_is_faster(device: torch.device) -> bool:

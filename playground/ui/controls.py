@@ -7,7 +7,7 @@ from gradio.components import Component
 
 from playground.gpt.presets import PRESETS, Preset
 from playground.locales.words import Control, Words
-from playground.serving.limits import LIMITS, PROMPT_CHARACTERS
+from playground.serving.limits import LIMITS, PROMPT_CHARACTERS, SAMPLER_DEFAULTS
 from playground.text.labels import token_label
 from playground.ui import fragments
 from playground.ui.scene import (
@@ -29,14 +29,6 @@ PASTED_CHARACTERS = 10 * PROMPT_CHARACTERS
 said in a sentence, must be met first."""
 STRIP_TOKENS = 200
 _SHAPE = ("d_model", "num_layers", "num_heads")
-_SAMPLER = {
-    "temperature": 0.8,
-    "top_k": 40,
-    "top_p": 1.0,
-    "min_p": 0.0,
-    "repetition_penalty": 1.0,
-    "max_new_tokens": 100,
-}
 
 
 class Controls:
@@ -71,7 +63,7 @@ class Controls:
             )
             self.strip = gr.HTML(elem_id="strip")
         with gr.Accordion(words.page.sampler_heading, elem_id="sampler-fold") as self.sampler_fold:
-            for name, value in _SAMPLER.items():
+            for name, value in SAMPLER_DEFAULTS.items():
                 self.sampler[name] = _slider(name, getattr(words.sampler, name), value)
             self.seed = gr.Textbox(
                 label=words.sampler.seed.label,

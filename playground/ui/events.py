@@ -27,9 +27,12 @@ def wire(blocks: gr.Blocks, page: Page) -> None:
     moves = partial(gr.on, [*_moves(model), controls.prompt.change])
     drawn = _live(page, moves, page.draw, page.views)
     # A sampling slider that moved while the views were drawn is newer than they are.
-    sampler = {name: controls.sampler[name] for name in SAMPLING_FIELDS}
+    sampler: dict[str, Any] = {name: controls.sampler[name] for name in SAMPLING_FIELDS}
     names = ("language", "shown", "complainer", *sampler)
-    for listener in (partial(gr.on, _moves(sampler.values())), preset.success, drawn.success):
+    # Nothing sets these sliders but the visitor, so `change` is every move of theirs, each once,
+    # and also what a box does to a number out of range when it is left.
+    moved = partial(gr.on, [slider.change for slider in sampler.values()])
+    for listener in (moved, preset.success, drawn.success):
         _live(page, listener, page.draw_next, page.next.outputs, names)
     layer_and_head = partial(gr.on, [page.mask.layer.input, page.mask.head.input])
     names = ("language", "shown", "layer", "head")

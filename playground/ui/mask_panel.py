@@ -66,7 +66,7 @@ class MaskPanel:
             return {self.attention: View(above=heading, below=hint).value()}
         weights = self._inspector.attention(scene.choice, scene.vocab_size, scene.prompt.ids)
         labels = _labels(scene, scene.prompt.ids[-ATTENTION_TOKENS:])
-        shown = attention_map(weights[layer - 1][head - 1], labels, ATTENTION_TOKENS)
+        shown = attention_map(weights[layer - 1][head - 1], labels)
         caption = words.attention_caption.format(
             layer=layer,
             head=head,

@@ -49,7 +49,6 @@ class ParametersPanel:
 def _cards(scene: Scene) -> str:
     words, counted, config = scene.words.parameters, scene.breakdown, scene.choice.config
     costs = cost(config)
-    full_cache = costs.kv_bytes_per_token_fp32 * config.context_length
     total_note = words.total_note_tied if config.weight_tying else words.total_note_separate
     return fragments.cards(
         [
@@ -66,8 +65,8 @@ def _cards(scene: Scene) -> str:
             ),
             (
                 words.cache,
-                format_bytes(costs.kv_bytes_per_token_fp32),
-                words.cache_note.format(full=format_bytes(full_cache)),
+                format_bytes(costs.kv_bytes_per_token),
+                words.cache_note.format(full=format_bytes(costs.kv_bytes_full)),
             ),
             (words.work, format_operations(costs.flops_per_token), words.work_note),
         ]

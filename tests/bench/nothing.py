@@ -14,7 +14,7 @@ def build() -> gr.Blocks:
         slider = gr.Slider(0, 2, 0.8, step=0.05, buttons=[], elem_id="idle")
         echo = gr.HTML(elem_id="echo")
         gr.on(
-            [slider.input, slider.release],
+            slider.change,
             str,
             slider,
             echo,

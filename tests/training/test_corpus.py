@@ -8,7 +8,7 @@ import torch
 
 from playground.errors import InputError
 from playground.text.encoding import encoding_named
-from playground.training.corpus import random_windows, read_corpus
+from playground.training.corpus import Corpus, joined, random_windows, read_corpus
 
 BYTES = encoding_named("gpt2-256")
 END = 256
@@ -79,7 +79,8 @@ def test_a_file_without_text_is_refused(text: str, tmp_path: Path) -> None:
 
 def windows_of(seed: int, batch_size: int, length: int, size: int = 50) -> torch.Tensor:
     ids = np.arange(1000, 1000 + size, dtype=np.uint16)
-    return random_windows(ids, batch_size, length, torch.Generator().manual_seed(seed))
+    generator = torch.Generator().manual_seed(seed)
+    return random_windows(Corpus(ids, size), batch_size, length, generator)
 
 
 def test_windows_are_runs_of_the_text() -> None:
@@ -104,4 +105,44 @@ def test_a_window_may_be_the_whole_text() -> None:
 
 def test_ids_above_the_signed_range_stay_positive() -> None:
     ids = np.full(8, 50256, dtype=np.uint16)
-    assert random_windows(ids, 1, 4, torch.Generator()).tolist() == [[50256] * 4]
+    assert random_windows(Corpus(ids, 8), 1, 4, torch.Generator()).tolist() == [[50256] * 4]
+
+
+TANG = encoding_named("tang")
+
+
+def poems(path: Path, *lines: str) -> Corpus:
+    return read_corpus(write(path, "".join(f"{line}\n" for line in lines)), TANG)
+
+
+def test_with_characters_a_line_is_a_document_between_two_marks(tmp_path: Path) -> None:
+    corpus = poems(tmp_path / "a.txt", "白日依山尽", "", "明月")
+    expected = [TANG.start, *TANG.encode("白日依山尽"), TANG.end_of_text]
+    expected += [TANG.start, *TANG.encode("明月"), TANG.end_of_text]
+    assert corpus.ids.tolist() == expected
+    assert corpus.starts is not None
+    assert corpus.starts.tolist() == [0, 7]
+    assert corpus.size_bytes == 7 * 3
+
+
+def test_joined_corpora_keep_every_start(tmp_path: Path) -> None:
+    first = poems(tmp_path / "a.txt", "白日", "依山尽")
+    second = poems(tmp_path / "b.txt", "明月", "山")
+    both = joined([first, second])
+    assert both.starts is not None
+    assert both.starts.tolist() == [0, 4, 9, 13]
+    assert [both.ids[start] for start in both.starts] == [TANG.start] * 4
+    assert both.size_bytes == first.size_bytes + second.size_bytes == 8 * 3
+    plain = read_corpus(write(tmp_path / "c.txt", "abc\n"), BYTES)
+    assert joined([plain, plain]).starts is None
+    assert joined([plain, plain]).ids.tolist() == plain.ids.tolist() * 2
+
+
+def test_windows_of_poems_begin_at_the_mark_or_just_behind_it(tmp_path: Path) -> None:
+    corpus = poems(tmp_path / "a.txt", "白日", "依山尽", "明月光", "山")
+    generator = torch.Generator().manual_seed(0)
+    windows = random_windows(corpus, 400, 4, generator).tolist()
+    firsts = {TANG.start, *TANG.encode("白依明")}  # the last poem is shorter than a window
+    assert {window[0] for window in windows} == firsts
+    marked = sum(window[0] == TANG.start for window in windows)
+    assert 150 < marked < 250

@@ -7,11 +7,12 @@ import pytest
 import torch
 import torch.nn.functional as F
 
+from playground.errors import InputError
 from playground.gpt.config import GPTConfig
 from playground.gpt.model import GPTModel
 from playground.training import loss as loss_module
 from playground.training.corpus import Corpus
-from playground.training.loss import bits_per_byte, mean_loss, next_token_loss
+from playground.training.loss import held_out_loss, mean_loss, next_token_loss
 
 VOCAB, END = 37, 36
 
@@ -79,7 +80,7 @@ def naive_bits_per_byte(model: GPTModel, corpus: Corpus) -> float:
 
 @pytest.mark.parametrize("context", [1, 2, 7, 8])
 @pytest.mark.parametrize("length", [1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 15, 16, 17, 48])
-def test_bits_per_byte_equals_one_id_at_a_time(
+def test_held_out_loss_equals_one_id_at_a_time(
     context: int, length: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(loss_module, "_WINDOWS_AT_ONCE", 3)
@@ -87,7 +88,36 @@ def test_bits_per_byte_equals_one_id_at_a_time(
     corpus = corpus_of(length)
     with torch.inference_mode():
         expected = naive_bits_per_byte(model, corpus)
-    assert bits_per_byte(model, corpus, END) == pytest.approx(expected, rel=1e-6)
+    found = held_out_loss(model, corpus, END)
+    assert found.bits_per_byte == pytest.approx(expected, rel=1e-6)
+    in_nats = expected * math.log(2) * corpus.size_bytes / length
+    assert found.nats_per_token == pytest.approx(in_nats, rel=1e-6)
+
+
+@pytest.mark.parametrize("windows_at_once", [1, 2, 16])
+def test_documents_with_a_start_mark_are_scored_each_by_itself(
+    windows_at_once: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loss_module, "_WINDOWS_AT_ONCE", windows_at_once)
+    model = loud_model(8).eval()
+    documents = [[0, 5, 6, END], [0, 7, END], [0, 8, 9, END], [0, 1, 2, 3, 4, 5, 6, 7, END]]
+    flat = np.array([token_id for document in documents for token_id in document], np.uint16)
+    starts = np.cumsum([0, *map(len, documents[:-1])])
+    nats, scored = 0.0, 0
+    with torch.inference_mode():
+        for document in documents:
+            rows = model(torch.tensor([document[:-1]])).logits[0].double().log_softmax(-1)
+            nats -= sum(float(rows[at, wanted]) for at, wanted in enumerate(document[1:]))
+            scored += len(document) - 1
+    found = held_out_loss(model, Corpus(flat, 50, starts), END)
+    assert found.nats_per_token == pytest.approx(nats / scored, rel=1e-6)
+    assert found.bits_per_byte == pytest.approx(nats / math.log(2) / 50, rel=1e-6)
+
+
+def test_a_line_longer_than_the_context_is_refused() -> None:
+    corpus = Corpus(np.zeros(10, np.uint16), 30, np.array([0]))
+    with pytest.raises(InputError, match="has 8 characters; 7 fit into the context"):
+        held_out_loss(loud_model(8), corpus, END)
 
 
 @pytest.mark.parametrize("context", [1, 2, 5, 6, 16])
@@ -112,14 +142,16 @@ def test_a_uniform_model_needs_log2_of_the_vocabulary_an_id() -> None:
     with torch.no_grad():
         model.head.weight.zero_()
     corpus = corpus_of(51, size_bytes=17)
-    assert bits_per_byte(model, corpus, END) == pytest.approx(3 * math.log2(VOCAB), rel=1e-6)
+    assert held_out_loss(model, corpus, END).bits_per_byte == pytest.approx(
+        3 * math.log2(VOCAB), rel=1e-6
+    )
 
 
 def test_dropout_is_off_while_a_text_is_scored() -> None:
     model = GPTModel(GPTConfig(VOCAB, 8, d_model=16, num_heads=2, num_layers=1, dropout=0.5))
     model.train()
     corpus = corpus_of(30)
-    assert bits_per_byte(model, corpus, END) == bits_per_byte(model, corpus, END)
+    assert held_out_loss(model, corpus, END) == held_out_loss(model, corpus, END)
 
 
 def test_mean_loss_of_one_stretch_is_the_mean_over_its_ids() -> None:

@@ -1,44 +1,46 @@
-"""The learning rate of each step."""
-
-import math
+"""The learning rate of each step, and which steps are kept."""
 
 import pytest
 
 from playground.training.settings import TrainSettings
 
-SETTINGS = TrainSettings(steps=110, learning_rate=1e-3, warmup_steps=10)
+SETTINGS = TrainSettings(steps=110, warmup_steps=10, cooldown=0.5)
 
 
 @pytest.mark.parametrize(
     ("step", "expected"),
     [
-        (0, 1e-4),  # warm-up: a tenth of the way after the first of ten steps
-        (4, 5e-4),
-        (9, 1e-3),
-        (10, 1e-3),  # the cosine starts at its top
-        (35, 1e-3 * (0.55 + 0.45 * math.sqrt(0.5))),  # a quarter: cos 45 degrees
-        (60, 0.55e-3),  # half way between 1 and a tenth
-        (110, 1e-4),  # and ends at a tenth
-        (10_000, 1e-4),
+        (0, 0.1),  # warm-up: a tenth of the way after the first of ten steps
+        (4, 0.5),
+        (9, 1.0),
+        (55, 1.0),  # half of the steps are left: the cooldown begins
+        (66, 0.8),
+        (109, 1 / 55),
+        (110, 0.0),
+        (10_000, 0.0),
     ],
 )
-def test_the_learning_rate_by_hand(step: int, expected: float) -> None:
-    assert SETTINGS.learning_rate_at(step) == pytest.approx(expected, rel=1e-12)
+def test_the_share_of_the_learning_rate_by_hand(step: int, expected: float) -> None:
+    assert SETTINGS.share_of_learning_rate(step) == pytest.approx(expected, rel=1e-12)
 
 
-def test_the_learning_rate_rises_then_falls() -> None:
-    rates = [SETTINGS.learning_rate_at(step) for step in range(SETTINGS.steps)]
-    assert rates[:11] == sorted(rates[:11])
-    assert rates[10:] == sorted(rates[10:], reverse=True)
-    assert max(rates) == 1e-3
-    assert min(rates) >= 1e-4
+def test_a_longer_run_takes_the_same_steps_until_the_shorter_one_cools_down() -> None:
+    longer = TrainSettings(steps=220, warmup_steps=10, cooldown=0.5)
+    for step in range(56):
+        assert SETTINGS.share_of_learning_rate(step) == longer.share_of_learning_rate(step)
+    assert SETTINGS.share_of_learning_rate(60) < longer.share_of_learning_rate(60)
 
 
-def test_no_warm_up_starts_at_the_full_rate() -> None:
-    settings = TrainSettings(steps=10, learning_rate=0.5, warmup_steps=0)
-    assert settings.learning_rate_at(0) == 0.5
+def test_without_warm_up_and_cooldown_the_rate_is_constant() -> None:
+    settings = TrainSettings(steps=10, warmup_steps=0, cooldown=0.0)
+    assert {settings.share_of_learning_rate(step) for step in range(10)} == {1.0}
 
 
-def test_a_warm_up_as_long_as_the_run_never_falls() -> None:
-    settings = TrainSettings(steps=10, learning_rate=1.0, warmup_steps=10)
-    assert [settings.learning_rate_at(step) for step in (0, 9, 10)] == [0.1, 1.0, 1.0]
+def test_a_warm_up_longer_than_the_run_never_reaches_the_full_rate() -> None:
+    settings = TrainSettings(steps=10, warmup_steps=40, cooldown=0.4)
+    assert max(settings.share_of_learning_rate(step) for step in range(10)) == 0.25
+
+
+def test_milestones_are_the_powers_of_two_from_16_on() -> None:
+    kept = [step for step in range(300) if SETTINGS.is_milestone(step)]
+    assert kept == [16, 32, 64, 128, 256]

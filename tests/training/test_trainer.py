@@ -8,19 +8,19 @@ import pytest
 import torch
 from torch import Tensor
 
+from playground.gpt.checkpoint import load_model
 from playground.gpt.config import GPTConfig
 from playground.gpt.model import GPTModel
 from playground.training import trainer as trainer_module
-from playground.training.corpus import Corpus, Ids, random_windows
+from playground.training.corpus import Corpus, random_windows
 from playground.training.settings import TrainSettings
 from playground.training.trainer import Trainer
 
 VOCAB, END = 20, 19
 CONFIG = GPTConfig(VOCAB, 8, d_model=16, num_heads=2, num_layers=2, dropout=0.2)
-SETTINGS = TrainSettings(
-    steps=12, batch_size=4, learning_rate=1e-2, warmup_steps=3, evaluate_every=4, seed=5
-)
+SETTINGS = TrainSettings(steps=12, batch_size=4, warmup_steps=3, evaluate_every=4, seed=5)
 IDS = np.tile(np.arange(10, dtype=np.uint16), 30)
+TEXT = Corpus(IDS, size_bytes=300)
 HELD_OUT = Corpus(IDS[3:33], size_bytes=30)
 
 
@@ -38,7 +38,7 @@ def trainer_in(
 ) -> Trainer:
     report = (lambda line: None) if lines is None else lines.append
     model = GPTModel(config, settings.seed)
-    return Trainer(model, IDS, HELD_OUT, END, settings, folder, report)
+    return Trainer(model, TEXT, HELD_OUT, END, settings, folder, report)
 
 
 def rows_of(folder: Path) -> list[dict[str, float]]:
@@ -81,7 +81,7 @@ def test_a_resumed_run_equals_one_that_was_never_stopped(
     for name, weight in whole.model.state_dict().items():
         assert torch.equal(resumed.model.state_dict()[name], weight), name
     assert resumed.model.head.weight is resumed.model.token_embedding.weight
-    measured = ("step", "tokens", "train_loss_nats", "bits_per_byte")
+    measured = ("step", "tokens", "train_loss_nats", "nats_per_token", "bits_per_byte")
     for mine, theirs in zip(rows_of(tmp_path / "parts"), rows_of(tmp_path / "whole"), strict=True):
         assert {name: mine[name] for name in measured} == {n: theirs[n] for n in measured}
 
@@ -127,8 +127,8 @@ def test_every_step_and_every_seed_draws_other_windows(
 ) -> None:
     seen: list[Tensor] = []
 
-    def watched(ids: Ids, batch_size: int, length: int, generator: torch.Generator) -> Tensor:
-        seen.append(random_windows(ids, batch_size, length, generator))
+    def watched(text: Corpus, batch_size: int, length: int, generator: torch.Generator) -> Tensor:
+        seen.append(random_windows(text, batch_size, length, generator))
         return seen[-1]
 
     monkeypatch.setattr(trainer_module, "random_windows", watched)
@@ -147,24 +147,61 @@ def test_the_loss_falls_on_a_text_that_repeats(tmp_path: Path) -> None:
     trainer = trainer_in(tmp_path, settings)
     trainer.run()
     rows = rows_of(tmp_path)
-    assert [row["step"] for row in rows] == [0, 20, 40, 60]
-    assert [row["tokens"] for row in rows] == [0, 1280, 2560, 3840]
+    assert [row["step"] for row in rows] == [0, 16, 20, 32, 40, 60]
+    assert [row["tokens"] for row in rows] == [0, 1024, 1280, 2048, 2560, 3840]
     assert rows[0]["train_loss_nats"] is None
     assert rows[0]["bits_per_byte"] == pytest.approx(np.log2(VOCAB), rel=0.02)
+    assert rows[0]["nats_per_token"] == pytest.approx(np.log(VOCAB), rel=0.02)
     assert rows[-1]["bits_per_byte"] < 0.2 * rows[0]["bits_per_byte"]
     assert rows[-1]["train_loss_nats"] < 0.5
     ids = torch.arange(8)[None]
     assert trainer.model.eval()(ids).logits.argmax(-1).tolist() == [[1, 2, 3, 4, 5, 6, 7, 8]]
 
 
-def test_only_matrices_decay(tmp_path: Path) -> None:
-    settings = TrainSettings(steps=1, batch_size=1, learning_rate=1e-2, weight_decay=0.5)
-    groups = trainer_in(tmp_path, settings)._optimizer.param_groups
-    assert [group["weight_decay"] for group in groups] == [0.5, 0.0]
-    assert {p.dim() for p in groups[0]["params"]} == {2}
-    assert {p.dim() for p in groups[1]["params"]} == {1}
+def test_muon_takes_the_matrices_of_the_blocks_and_adamw_all_else(tmp_path: Path) -> None:
+    settings = TrainSettings(steps=1, batch_size=1, weight_decay=0.5)
+    muon, adamw = trainer_in(tmp_path, settings)._optimizers
+    assert [type(muon), type(adamw)] == [torch.optim.Muon, torch.optim.AdamW]
     model = GPTModel(CONFIG)
-    assert sum(len(group["params"]) for group in groups) == len(list(model.parameters()))
+    inside = [p.shape for p in model.blocks.parameters() if p.dim() == 2]
+    assert [p.shape for p in muon.param_groups[0]["params"]] == inside
+    assert (muon.param_groups[0]["weight_decay"], adamw.param_groups[0]["weight_decay"]) == (0.5, 0)
+    taken = sum(len(each.param_groups[0]["params"]) for each in (muon, adamw))
+    assert taken == len(list(model.parameters()))
+
+
+def test_every_learning_rate_follows_the_schedule(tmp_path: Path) -> None:
+    settings = TrainSettings(
+        steps=10,
+        batch_size=1,
+        learning_rate=1e-3,
+        matrix_learning_rate=2e-2,
+        warmup_steps=4,
+        evaluate_every=10,
+    )
+    trainer = trainer_in(tmp_path, settings)
+    seen = []
+    for _ in range(10):
+        trainer._take_step()
+        trainer.step += 1
+        seen.append([each.param_groups[0]["lr"] for each in trainer._optimizers])
+    shares = [0.25, 0.5, 0.75, 1, 1, 1, 1, 0.75, 0.5, 0.25]
+    assert seen == [pytest.approx([2e-2 * share, 1e-3 * share]) for share in shares]
+
+
+def test_the_weights_of_a_milestone_are_those_of_that_step(tmp_path: Path) -> None:
+    settings = TrainSettings(steps=20, batch_size=2, warmup_steps=3, evaluate_every=20, seed=5)
+    trainer_in(tmp_path / "whole", settings).run()
+    assert [row["step"] for row in rows_of(tmp_path / "whole")] == [0, 16, 20]
+    kept = load_model(tmp_path / "whole" / "step-16")
+    again = trainer_in(tmp_path / "again", settings)
+    for _ in range(16):
+        again._take_step()
+        again.step += 1
+    torch.testing.assert_close(
+        kept.head.weight, again.model.head.weight.detach(), atol=1e-3, rtol=0
+    )
+    assert not torch.allclose(kept.head.weight, GPTModel(CONFIG, 5).head.weight, atol=1e-2)
 
 
 def test_progress_and_held_out_lines_are_reported(tmp_path: Path) -> None:

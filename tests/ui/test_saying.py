@@ -38,6 +38,7 @@ NEVER_ON_THE_PAGE = {
     "training_setting": "as above",
     "no_run": "as above",
     "empty_text_file": "as above",
+    "document_too_long": "as above",
 }
 """Code -> why a visitor cannot meet it."""
 

@@ -40,7 +40,7 @@ def test_a42_sampling_values_that_no_slider_gives_are_refused_in_a_sentence(
     someone = visitor()
     before = someone.shown("next-figure")
     assert view_of(before)["figure"]["data"]
-    someone.fire("temperature", "input", **{name: given})
+    someone.fire("temperature", "change", **{name: given})
     assert notice(someone).startswith(sentence)
     assert len(notice(someone)) < 200
     assert someone.shown("next-figure") == before
@@ -71,16 +71,16 @@ def test_a42_shapes_that_no_slider_gives_are_refused_before_any_memory_is_taken(
 
 def test_a42_a_whole_float_is_taken(visitor: NewVisitor) -> None:
     someone = visitor()
-    someone.fire("top_k", "input", top_k=50.0)
+    someone.fire("top_k", "change", top_k=50.0)
     assert notice(someone) == ""
     assert words_of_view(someone.shown("next-figure")).startswith("Tokens left in the draw50of")
 
 
 def test_a_sentence_goes_away_when_the_value_is_good_again(visitor: NewVisitor) -> None:
     someone = visitor()
-    someone.fire("temperature", "input", temperature=99)
+    someone.fire("temperature", "change", temperature=99)
     assert notice(someone)
-    someone.fire("temperature", "input", temperature=1)
+    someone.fire("temperature", "change", temperature=1)
     assert notice(someone) == ""
 
 
@@ -88,10 +88,10 @@ def test_a_slider_that_moves_before_the_page_has_opened_harms_nothing(
     served: tuple[str, ModelStore], no_traceback: None
 ) -> None:
     early = ApiVisitor(served[0])
-    early.fire("temperature", "input", temperature=1)
+    early.fire("temperature", "change", temperature=1)
     early.fire("layer", "input", layer=2)
     early.open()
-    early.fire("temperature", "input", temperature=1)
+    early.fire("temperature", "change", temperature=1)
     assert view_of(early.shown("next-figure"))["figure"]["data"]
     early.http.close()
 
