@@ -1,4 +1,4 @@
-"""`python -m playground serve | inspect | generate | train`; serves when nothing is said."""
+"""`python -m playground COMMAND`: serve by default, inspect, generate, samples, train, manifest."""
 
 import argparse
 import io
@@ -9,7 +9,7 @@ from playground.errors import PlaygroundError
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command; 2 when something that was given cannot be used."""
+    """Run one command. Its exit status; 2 when something that was given cannot be used."""
     parser = argparse.ArgumentParser(prog="python -m playground", description=__doc__)
     commands = parser.add_subparsers(metavar="COMMAND")
     _add_commands(commands)
@@ -18,7 +18,7 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     _show_what_the_terminal_can()
     try:
-        chosen.handler(chosen)
+        status: int | None = chosen.handler(chosen)
     except PlaygroundError as error:
         print(error, file=sys.stderr)
         return 2
@@ -27,7 +27,7 @@ def main(arguments: list[str]) -> int:
     except BrokenPipeError:  # whoever read the output, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    return 0
+    return status or 0
 
 
 def _show_what_the_terminal_can() -> None:
@@ -38,14 +38,16 @@ def _show_what_the_terminal_can() -> None:
 
 
 def _add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    from playground.commands import generate, inspect_model, serve
+    from playground.commands import generate, inspect_model, manifest, samples, serve
     from playground.training import command as train
 
     for name, command, text in (
         ("serve", serve, "serve the page to this machine, or with --host 0.0.0.0 to the room"),
         ("inspect", inspect_model, "check a preset: counts, shapes, untrained loss, a short text"),
         ("generate", generate, "write on from a prompt, to the terminal"),
+        ("samples", samples, "the texts and figures that the model cards quote"),
         ("train", train, "train, evaluate and export the models that ship with the page"),
+        ("manifest", manifest, "check the files under assets/: sizes, digests, limits, licences"),
     ):
         command.add_arguments(commands.add_parser(name, help=text, description=text))
 

@@ -26,6 +26,7 @@ from playground.locales import LANGUAGES
 from playground.serving.host import share_cores
 from playground.serving.models import ModelStore
 from playground.ui.events import wire
+from playground.ui.export import export_route
 from playground.ui.look import THEME
 from playground.ui.page import Page
 from playground.ui.view import PLOTLY_ROUTE
@@ -37,24 +38,28 @@ WAITING = 64
 """Events that may wait; beyond it a visitor is told at once that the app is busy."""
 
 
-def build_app() -> gr.Blocks:
-    """The page, not yet served."""
+def build_app(store: ModelStore) -> gr.Blocks:
+    """The page, not yet served; its models come from `store`."""
     os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"  # also stops Gradio's look for a new version
     title = next(iter(LANGUAGES.values())).page.title
     blocks = gr.Blocks(title=title, analytics_enabled=False, fill_width=True)
     with blocks:
-        wire(blocks, Page(ModelStore()))
+        wire(blocks, Page(store))
     blocks.queue(max_size=WAITING, default_concurrency_limit=None)
     return blocks
 
 
-def launch_settings() -> dict[str, Any]:
-    """What `launch` needs beside the address, which the environment or the command line gives."""
+def launch_settings(store: ModelStore) -> dict[str, Any]:
+    """What `launch` needs beside the address, which the environment or the command line gives.
+
+    store: that of the page, for models to take home.
+    """
+    plotly = Mount(PLOTLY_ROUTE, StaticFiles(directory=PLOTLY_JS_FOLDER))
     return {
         "theme": THEME,
         "css_paths": [STYLE],
         "js": _FOLD_ON_PHONES,
-        "app_kwargs": {"routes": [Mount(PLOTLY_ROUTE, StaticFiles(directory=PLOTLY_JS_FOLDER))]},
+        "app_kwargs": {"routes": [plotly, export_route(store)]},
         "max_threads": THREADS,
         "footer_links": [],
         "share": False,
@@ -80,4 +85,5 @@ _FOLD_ON_PHONES = """
 
 if __name__ == "__main__":
     share_cores()
-    build_app().launch(**launch_settings())
+    models = ModelStore()
+    build_app(models).launch(**launch_settings(models))

@@ -33,3 +33,11 @@ class SequenceTooLong(PlaygroundError, ValueError):
 
 class AssetError(PlaygroundError, RuntimeError):
     """A shipped file is missing, damaged or does not fit the model."""
+
+
+class HubError(PlaygroundError, RuntimeError):
+    """Published weights could not be fetched from the Hugging Face Hub."""
+
+
+class ResourceError(PlaygroundError, RuntimeError):
+    """This machine lacks the memory or the disk space, or it is busy with another model."""

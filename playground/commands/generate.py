@@ -49,5 +49,5 @@ def _run(arguments: argparse.Namespace) -> None:
         sys.stdout.write(stream.push(step.id))
         sys.stdout.flush()
     print(stream.finish(), flush=True)
-    trained = "" if preset.trained else ", untrained: the text is noise"
+    trained = "" if scene.choice.trained else ", untrained: the text is noise"
     print(f"[{preset.name}{trained}; seed {seed}]", file=sys.stderr)

@@ -3,10 +3,13 @@
 import argparse
 import os
 import socket
+from pathlib import Path
 
 from playground.app import build_app, launch_settings
 from playground.errors import InputError
 from playground.serving.host import share_cores
+from playground.serving.models import ModelStore
+from playground.serving.real_weights import RealWeights
 
 LOCAL_HOST = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -20,7 +23,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "(default: GRADIO_SERVER_NAME, else this machine only)",
     )
     parser.add_argument("--port", type=int, help="default: GRADIO_SERVER_PORT, else the first free")
+    parser.add_argument(
+        "--weights",
+        type=_folder,
+        metavar="FOLDER",
+        help="folder with real weights, such as FOLDER/gpt2-small/config.json and "
+        "model.safetensors; the Hugging Face Hub comes after it",
+    )
     parser.set_defaults(handler=_run)
+
+
+def _folder(name: str) -> Path:
+    if not Path(name).is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {name}")
+    return Path(name)
 
 
 def _run(arguments: argparse.Namespace) -> None:
@@ -28,9 +44,10 @@ def _run(arguments: argparse.Namespace) -> None:
     port = arguments.port or int(os.environ.get("GRADIO_SERVER_PORT") or 0)
     _require_free(host, port)
     share_cores()
-    blocks = build_app()
+    store = ModelStore(real_weights=RealWeights(arguments.weights))
+    blocks = build_app(store)
     blocks.launch(
-        **launch_settings(),
+        **launch_settings(store),
         server_name=host,
         server_port=port or None,
         prevent_thread_lock=True,

@@ -4,7 +4,6 @@ Knows no preset and no network. Files from outside are checked before memory is 
 safetensors are read: a pickle (.bin, .pt) can run code when it is opened.
 """
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import fields
@@ -17,17 +16,17 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from playground.errors import AssetError, ConfigError
+from playground.gpt.compression import compress, expand
 from playground.gpt.config import GPTConfig
 from playground.gpt.model import GPTModel
 
-MODELS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "models"
-"""Where the models that ship with the project lie, a folder each."""
 CONFIG_FILE = "config.json"
 WEIGHTS_FILE = "model.safetensors"
 
 _PICKLE_SUFFIXES = {".bin", ".pt", ".pth", ".ckpt", ".pkl", ".pickle"}
 _LFS_POINTER = b"version https://git-lfs.github.com/"
 _NAMES_SHOWN = 3
+_ROWS_CHECKED = 1024
 
 
 def save_model(model: GPTModel, folder: Path, dtype: torch.dtype = torch.float16) -> None:
@@ -35,38 +34,74 @@ def save_model(model: GPTModel, folder: Path, dtype: torch.dtype = torch.float16
 
     Raises AssetError when a weight is not finite in `dtype` (float16 ends at 65,504).
     """
-    tensors = {
-        name: parameter.detach().to("cpu", dtype).contiguous()
-        for name, parameter in model.named_parameters()  # lists a shared tensor once
-    }
+    tensors = {name: tensor.to(dtype) for name, tensor in _weights(model).items()}
     require_finite(tensors, f"The model in {dtype}")
     folder.mkdir(parents=True, exist_ok=True)
     (folder / CONFIG_FILE).write_text(
         json.dumps(model.config.to_dict(), indent=2) + "\n", encoding="utf-8"
     )
-    unfinished = folder / f"{WEIGHTS_FILE}.part"
+    _write(tensors, folder / WEIGHTS_FILE)
+
+
+def save_weights(model: GPTModel, path: Path) -> None:
+    """Write the weights alone in half precision, for `load_model(path.parent, name)` once a
+    config.json lies beside them. Raises AssetError when one is not finite there."""
+    tensors = {name: tensor.half() for name, tensor in _weights(model).items()}
+    require_finite(tensors, "The model in torch.float16")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _write(tensors, path)
+
+
+def save_compressed(model: GPTModel, path: Path) -> None:
+    """As `save_weights`, with matrices at one byte a number."""
+    tensors = _weights(model)
+    require_finite(tensors, "The model")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _write(compress(tensors), path)
+
+
+def _weights(model: GPTModel) -> dict[str, Tensor]:
+    """A tensor that is used in two places is there once."""
+    return {
+        name: parameter.detach().to("cpu").contiguous()
+        for name, parameter in model.named_parameters()
+    }
+
+
+def _write(tensors: dict[str, Tensor], path: Path) -> None:
+    unfinished = path.with_name(f"{path.name}.part")
     save_file(tensors, unfinished)
-    unfinished.replace(folder / WEIGHTS_FILE)
+    unfinished.chmod(0o644)  # safetensors lets nobody but the owner read it
+    unfinished.replace(path)
 
 
-def load_model(folder: Path, sha256: str | None = None) -> GPTModel:
+def load_model(folder: Path, weights: str = WEIGHTS_FILE) -> GPTModel:
     """The model of a folder: float32, in eval mode, without gradients.
 
-    sha256: hexadecimal digest that model.safetensors must have. Raises AssetError, naming the
-    file, when one is missing, damaged or not what it should be.
+    weights: name of the file in the folder, whose matrices may be compressed to one byte a number.
+    Raises AssetError, naming the file, when one is missing, damaged or not what it should be.
     """
-    path = _weights_path(folder)
+    path = weights_path(folder, weights)
     config = _read_config(folder / CONFIG_FILE)
-    if sha256 is not None:
-        _require_digest(path, sha256)
-    tensors = _read_tensors(path)
-    require_tensors(_expected_shapes(config, len(tensors), path), tensors, str(path))
+    tensors = expand(read_tensors(path))
+    require_tensors(expected_shapes(config, len(tensors), path), tensors, str(path))
     require_finite(tensors, str(path))
+    return filled_model(config, tensors)
+
+
+def filled_model(config: GPTConfig, tensors: Mapping[str, Tensor]) -> GPTModel:
+    """A model with these weights copied in, which have been checked: float32, in eval mode,
+    without gradients. Beside the tensors only the model takes memory."""
     model = GPTModel(config, seed=None)
+    copy_weights(model, tensors)
+    return model.eval().requires_grad_(False)
+
+
+def copy_weights(model: GPTModel, tensors: Mapping[str, Tensor]) -> None:
+    """Copy tensors of the same names and shapes into the model."""
     with torch.no_grad():
         for name, parameter in model.named_parameters():
             parameter.copy_(tensors[name])
-    return model.eval().requires_grad_(False)
 
 
 def require_tensors(
@@ -78,97 +113,103 @@ def require_tensors(
     wrong shape, or numbers that are no floating point numbers.
     """
     if missing := sorted(shapes.keys() - tensors.keys()):
-        _refuse("weights_missing", source, f"lacks {_some(missing)}", names=missing)
+        refuse("weights_missing", source, f"lacks {_some(missing)}", names=missing)
     if unknown := sorted(tensors.keys() - shapes.keys()):
-        _refuse("weights_unknown", source, f"holds unknown weights {_some(unknown)}", names=unknown)
+        refuse("weights_unknown", source, f"holds unknown weights {_some(unknown)}", names=unknown)
     for name, shape in shapes.items():
         given = tensors[name]
         if given.shape != shape:
             found, wanted = list(given.shape), list(shape)
             problem = f"holds {name} with shape {found}, but the model needs {wanted}"
-            _refuse("weights_shape", source, problem, name=name, found=found, wanted=wanted)
+            refuse("weights_shape", source, problem, name=name, found=found, wanted=wanted)
         if not given.is_floating_point():
             problem = f"holds {name} as {given.dtype}, but the model needs floating point numbers"
-            _refuse("weights_dtype", source, problem, name=name, found=str(given.dtype))
+            refuse("weights_dtype", source, problem, name=name, found=str(given.dtype))
 
 
 def require_finite(tensors: Mapping[str, Tensor], source: str) -> None:
-    """Raise AssetError when a tensor holds a NaN or an infinity."""
+    """Raise AssetError when a tensor holds a NaN or an infinity as float32, which is what the model
+    computes in. A few rows at a time: the steps in between are as large as what they check."""
     for name, tensor in tensors.items():
-        if not tensor.float().isfinite().all():  # as float32, which is what the model computes in
+        if not all(rows.float().isfinite().all() for rows in tensor.split(_ROWS_CHECKED)):
             problem = f"has numbers in {name} that are not finite"
-            _refuse("weights_not_finite", source, problem, "use other weights", name=name)
+            refuse("weights_not_finite", source, problem, "use other weights", name=name)
+
+
+def read_json(path: Path) -> Any:
+    """What a JSON file holds. Raises AssetError when it is missing, damaged or something else."""
+    require_content(path)
+    try:
+        return json.loads(path.read_bytes())
+    except (ValueError, RecursionError) as error:
+        refuse("config_damaged", str(path), f"is not JSON ({error})")
 
 
 def _read_config(path: Path) -> GPTConfig:
-    _require_content(path)
-    try:
-        values = json.loads(path.read_bytes())
-    except (ValueError, RecursionError) as error:
-        _refuse("config_damaged", str(path), f"is not JSON ({error})")
+    values = read_json(path)
     names = {field.name for field in fields(GPTConfig)}
     if not isinstance(values, dict) or values.keys() != names:
         different = sorted(names ^ values.keys()) if isinstance(values, dict) else sorted(names)
         problem = f"must hold exactly the fields of a model; it differs in {_some(different)}"
-        _refuse("config_fields", str(path), problem, names=different)
+        refuse("config_fields", str(path), problem, names=different)
     try:
         return GPTConfig(**values)
     except ConfigError as error:
-        _refuse("config_invalid", str(path), f"describes no model: {error}")
+        refuse("config_invalid", str(path), f"describes no model: {error}")
 
 
-def _weights_path(folder: Path) -> Path:
-    path = folder / WEIGHTS_FILE
+def weights_path(folder: Path, name: str = WEIGHTS_FILE) -> Path:
+    """The file of weights in a folder. Raises AssetError when it is missing, empty, something else
+    than what was to be fetched, or a pickle."""
+    path = folder / name
     pickles = sorted(p for p in (folder, *folder.glob("*")) if p.suffix in _PICKLE_SUFFIXES)
     if pickles and not path.exists():
         problem = "is a pickle, which can run code when it is opened"
-        _refuse("weights_pickle", str(pickles[0]), problem, f"put {WEIGHTS_FILE} in its place")
-    _require_content(path)
+        refuse("weights_pickle", str(pickles[0]), problem, f"put {name} in its place")
+    require_content(path)
     return path
 
 
-def _require_content(path: Path) -> None:
+def require_content(path: Path) -> None:
     """Refuse what a failed download leaves behind, each by its own name."""
     if not path.is_file():
-        _refuse("asset_missing", str(path), "is missing")
+        refuse("asset_missing", str(path), "is missing")
     with path.open("rb") as file:
         start = file.read(len(_LFS_POINTER))
     if not start:
-        _refuse("asset_empty", str(path), "is empty")
+        refuse("asset_empty", str(path), "is empty")
     if start == _LFS_POINTER:
-        _refuse(
-            "asset_pointer", str(path), "is a Git LFS pointer, not the file", "run git lfs pull"
-        )
+        refuse("asset_pointer", str(path), "is a Git LFS pointer, not the file", "run git lfs pull")
     if start.lstrip().startswith(b"<"):
-        _refuse("asset_web_page", str(path), "is a web page, not the file")
+        refuse("asset_web_page", str(path), "is a web page, not the file")
 
 
-def _require_digest(path: Path, sha256: str) -> None:
-    with path.open("rb") as file:
-        found = hashlib.file_digest(file, "sha256").hexdigest()
-    if found != sha256.lower():
-        problem = f"has SHA-256 {found}, but {sha256.lower()} is expected"
-        _refuse("asset_digest", str(path), problem, found=found, wanted=sha256.lower())
-
-
-def _read_tensors(path: Path) -> dict[str, Tensor]:
+def read_tensors(path: Path) -> dict[str, Tensor]:
     """All tensors, as views of the file: it may be replaced meanwhile, but not written into."""
     try:
         return load_file(path)
     except (SafetensorError, OSError, ValueError, KeyError) as error:
-        _refuse("weights_damaged", str(path), f"is damaged or not a safetensors file ({error})")
+        refuse("weights_damaged", str(path), f"is damaged or not a safetensors file ({error})")
 
 
-def _expected_shapes(config: GPTConfig, tensors: int, path: Path) -> dict[str, torch.Size]:
-    """Name and shape of every weight, from a model that takes no memory."""
+def expected_shapes(config: GPTConfig, tensors: int, path: Path) -> dict[str, torch.Size]:
+    """Name and shape of every weight of a config.
+
+    tensors: how many the file at `path` holds. Raises AssetError when no such file can be right.
+    """
     if config.num_layers > tensors:  # else an absurd number of layers would take minutes
         problem = f"holds {tensors} weights, too few for {config.num_layers} layers"
-        _refuse("weights_layers", str(path), problem, num_layers=config.num_layers)
+        refuse("weights_layers", str(path), problem, num_layers=config.num_layers)
     try:
-        with torch.device("meta"):
-            model = GPTModel(config, seed=None)
+        return weight_shapes(config)
     except (RuntimeError, TypeError) as error:  # torch's words for a size past 64 bits
-        _refuse("config_too_large", str(path.with_name(CONFIG_FILE)), f"is too large ({error})")
+        refuse("config_too_large", str(path.with_name(CONFIG_FILE)), f"is too large ({error})")
+
+
+def weight_shapes(config: GPTConfig) -> dict[str, torch.Size]:
+    """Name and shape of every weight, from a model that takes no memory."""
+    with torch.device("meta"):
+        model = GPTModel(config, seed=None)
     return {name: parameter.shape for name, parameter in model.named_parameters()}
 
 
@@ -177,7 +218,8 @@ def _some(names: list[str]) -> str:
     return ", ".join(names[:_NAMES_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
-def _refuse(
+def refuse(
     code: str, path: str, problem: str, advice: str = "fetch the file again", **values: Any
 ) -> NoReturn:
+    """Raise the AssetError about a file: what is wrong with it, and what to do."""
     raise AssetError(code, f"{path} {problem}; {advice}.", file=path, **values)

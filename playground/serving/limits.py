@@ -25,6 +25,7 @@ LIMITS: dict[str, Limit] = {
     "vocab_size": Limit(257, 50304, 1),
     "context_length": Limit(8, 1024, 8),
     "mlp_expansion": Limit(1, 8, 1),
+    "moment": Limit(0, 5, 1),
     "temperature": Limit(0, 2, 0.05, whole=False),
     "top_k": Limit(0, 200, 1),
     "top_p": Limit(0, 1, 0.01, whole=False),

@@ -1,19 +1,22 @@
 """Models in memory: immutable, shared by everybody, bounded in bytes.
 
-A model is named by its shape and by the folder of its trained weights, if it has any. Without
-trained weights it is drawn from one fixed seed, so all visitors see the same untrained model.
+A model is named by its shape and by where its weights come from. Untrained ones are drawn from one
+fixed seed, from which our own training started too, so all visitors see the same model.
 """
 
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 
 from playground.decoding.model_source import ModelSource
-from playground.gpt.checkpoint import MODELS_FOLDER, load_model
 from playground.gpt.config import GPTConfig
 from playground.gpt.model import GPTModel, count_parameters
+from playground.gpt.presets import PRESETS, Preset
+from playground.gpt.shipped import shipped_model
+from playground.serving.hub import Progress
+from playground.serving.real_weights import RealWeights, gone
 
 INITIALISATION_SEED = 0
 STORE_BYTES = 2_000_000_000
@@ -21,13 +24,22 @@ STORE_BYTES = 2_000_000_000
 
 @dataclass(frozen=True)
 class ModelChoice:
-    """What a visitor chose: a shape, the encoding of its ids, the preset it equals, if any, and
-    whether that preset's trained weights are meant."""
+    """What a visitor chose: a shape, the encoding of its ids, and the preset it equals, if any.
+
+    step       how far in its own training a preset is taken, one of its moments; 0 is untrained
+    published  whether the weights are those that its authors published
+    """
 
     config: GPTConfig
     encoding: str
     preset: str | None = None
-    trained: bool = False
+    step: int = 0
+    published: bool = False
+
+    @property
+    def trained(self) -> bool:
+        """Whether the weights have learnt anything."""
+        return self.step > 0 or self.published
 
 
 @dataclass(frozen=True)
@@ -45,8 +57,11 @@ class ModelStore:
     One build at a time; whoever wants a model that is there does not wait for it.
     """
 
-    def __init__(self, size_bytes: int = STORE_BYTES) -> None:
+    def __init__(
+        self, size_bytes: int = STORE_BYTES, real_weights: RealWeights | None = None
+    ) -> None:
         self._size_bytes = size_bytes
+        self._real_weights = RealWeights() if real_weights is None else real_weights
         self._models: OrderedDict[ModelChoice, LoadedModel] = OrderedDict()
         self._lock = threading.Lock()
         self._building = threading.Lock()
@@ -54,14 +69,43 @@ class ModelStore:
     def get(self, choice: ModelChoice, vocab_size: int) -> LoadedModel:
         """The model of a choice, built or loaded if need be.
 
-        vocab_size: ids of the encoding; larger ids are padding and never sampled.
-        Raises AssetError when trained weights are missing or damaged.
+        vocab_size: ids of the encoding; larger ids are padding and never sampled. Nothing is
+        fetched. Raises AssetError when trained weights are missing or damaged, and what
+        `RealWeights.load` raises.
         """
         loaded = self._known(choice)
+        if loaded is None and choice.published:
+            return self._read_again(choice, vocab_size)
         if loaded is None:
             with self._building:
                 loaded = self._known(choice) or self._add(choice, _load(choice, vocab_size))
         return loaded
+
+    def has_published(self, preset: Preset) -> bool:
+        """Whether the published weights of a preset are on this machine."""
+        return self._real_weights.where(preset) is not None
+
+    def load_published(
+        self, choice: ModelChoice, vocab_size: int, progress: Progress
+    ) -> LoadedModel:
+        """A preset with its published weights, fetched if need be, which takes minutes.
+
+        progress: told the bytes so far and in all, ends the wait by raising. Raises what
+        `RealWeights.load` raises.
+        """
+        choice = replace(choice, published=True, step=0)
+        loaded = self._known(choice)
+        if loaded is None:
+            model = self._real_weights.load(_preset_of(choice), progress)
+            loaded = self._add(choice, _ready(model, vocab_size))
+        return loaded
+
+    def _read_again(self, choice: ModelChoice, vocab_size: int) -> LoadedModel:
+        """Published weights that had to make room for others meanwhile."""
+        preset = _preset_of(choice)
+        if not self.has_published(preset):
+            raise gone(preset)
+        return self.load_published(choice, vocab_size, lambda received, total: None)
 
     def _known(self, choice: ModelChoice) -> LoadedModel | None:
         with self._lock:
@@ -86,9 +130,18 @@ class ModelStore:
 
 def _load(choice: ModelChoice, vocab_size: int) -> LoadedModel:
     if choice.trained and choice.preset is not None:
-        model = load_model(MODELS_FOLDER / choice.preset)
+        model = shipped_model(PRESETS[choice.preset], choice.step)
     else:
         model = GPTModel(choice.config, INITIALISATION_SEED)
+    return _ready(model, vocab_size)
+
+
+def _preset_of(choice: ModelChoice) -> Preset:
+    assert choice.preset is not None
+    return PRESETS[choice.preset]
+
+
+def _ready(model: GPTModel, vocab_size: int) -> LoadedModel:
     model.requires_grad_(False)
     size_bytes = count_parameters(model) * torch.finfo(torch.float32).bits // 8
     return LoadedModel(model, ModelSource(model, vocab_size), size_bytes)

@@ -14,9 +14,10 @@ from typing import Protocol
 
 import tiktoken
 
+from playground.assets import ASSETS, checked, name_of
 from playground.errors import AssetError, InputError
 
-TOKENIZER_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "tokenizer"
+TOKENIZER_FOLDER = ASSETS / "tokenizer"
 END_OF_TEXT = "<|endoftext|>"
 GPT2_RANKS = 50256
 CHARACTER_MARKS = ("<pad>", "<unk>", "<bos>", "<eos>")
@@ -171,19 +172,18 @@ def without_surrogates(text: str) -> str:
 
 
 def _read(path: Path) -> bytes:
+    """Raises AssetError with a code of its own: without its encoding a model is of no use."""
     try:
-        return path.read_bytes()
-    except OSError as error:
-        raise AssetError(
-            "tokenizer_missing",
-            f"{path} cannot be read; copy the folder assets/tokenizer again.",
-            file=str(path),
-        ) from error
+        return checked(path).read_bytes()
+    except AssetError as error:
+        code = "tokenizer_missing" if error.code == "asset_missing" else "tokenizer_damaged"
+        raise AssetError(code, str(error), **error.values) from error
 
 
 def _damaged(path: Path, wanted: str) -> AssetError:
-    sentence = f"{path} does not {wanted}; copy the folder assets/tokenizer again."
-    return AssetError("tokenizer_damaged", sentence, file=str(path))
+    name = name_of(path)
+    sentence = f"{name} does not {wanted}; copy the folder assets again."
+    return AssetError("tokenizer_damaged", sentence, file=name)
 
 
 def _require_id(token_id: int, vocab_size: int) -> None:

@@ -1,23 +1,24 @@
 """`python -m playground train run | evaluate | export`. Says what it does, line by line."""
 
 import argparse
-import shutil
 from dataclasses import fields
 from functools import partial
 from pathlib import Path
 
 import torch
 
+from playground.assets import WRITE_COMMAND
 from playground.errors import InputError
-from playground.gpt.checkpoint import MODELS_FOLDER, load_model, save_model
 from playground.gpt.model import GPTModel, count_parameters
-from playground.gpt.presets import PRESETS
+from playground.gpt.presets import PRESETS, Preset
+from playground.gpt.shipped import model_folder
 from playground.text.encoding import encoding_named
 from playground.training.corpus import joined, read_corpus
+from playground.training.export import export_run, moment
 from playground.training.loss import held_out_loss
 from playground.training.memory import keep_freed_memory
 from playground.training.settings import TrainSettings
-from playground.training.trainer import CHECKPOINT, LOG, Trainer
+from playground.training.trainer import Trainer
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,9 +28,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     evaluate = actions.add_parser("evaluate", help="held-out loss of a shipped model")
     _add_model(evaluate)
     evaluate.add_argument("--text", required=True, type=Path, metavar="FILE")
+    evaluate.add_argument("--step", type=int, help="a moment of its training; default: the last")
     evaluate.set_defaults(handler=_evaluate)
-    export = actions.add_parser("export", help="write a run's weights to assets/models/MODEL")
+    export = actions.add_parser("export", help="write a run's moments to assets/models/MODEL")
     _add_model(export)
+    export.add_argument("--held-out", required=True, type=Path, help="text for the reported loss")
     export.add_argument("--folder", type=Path, help="folder of the run; default: runs/MODEL")
     export.set_defaults(handler=_export)
 
@@ -94,27 +97,35 @@ def _file_and_size(text: str) -> tuple[str, float | None]:
 
 
 def _evaluate(arguments: argparse.Namespace) -> None:
-    encoding = encoding_named(PRESETS[arguments.model].encoding)
-    model = load_model(MODELS_FOLDER / arguments.model)
+    preset = _with_moments(arguments.model)
+    step = preset.moments[-1] if arguments.step is None else arguments.step
+    if step not in preset.moments:
+        moments = ", ".join(map(str, preset.moments))
+        sentence = f"There are no weights of {preset.name} at step {step}; give one of {moments}."
+        raise InputError("no_moment", sentence, given=step, allowed=moments)
+    encoding = encoding_named(preset.encoding)
     corpus = read_corpus(arguments.text, encoding)
-    loss = held_out_loss(model, corpus, encoding.end_of_text)
+    loss = held_out_loss(moment(preset, step, model_folder(preset)), corpus, encoding.end_of_text)
     print(f"nats per token: {loss.nats_per_token:.4f}")
     print(f"bits per byte: {loss.bits_per_byte:.4f}")
 
 
 def _export(arguments: argparse.Namespace) -> None:
-    """Half-precision weights and the log of the run; the optimiser's state stays behind."""
-    folder, target = _folder(arguments), MODELS_FOLDER / arguments.model
-    if not (folder / CHECKPOINT).is_file():
+    preset = _with_moments(arguments.model)
+    encoding = encoding_named(preset.encoding)
+    held_out = read_corpus(arguments.held_out, encoding)
+    target = model_folder(preset)
+    export_run(_folder(arguments), preset, target, held_out, encoding.end_of_text)
+    print(f"written to {target}; now run: {WRITE_COMMAND}")
+
+
+def _with_moments(name: str) -> Preset:
+    preset = PRESETS[name]
+    if not preset.moments:
         raise InputError(
-            "no_run", f"There is no run in {folder}; train one first.", path=str(folder)
+            "no_moments", f"{name} is not trained here; choose story or tang.", name=name
         )
-    state = torch.load(folder / CHECKPOINT, map_location="cpu", weights_only=True)
-    model = GPTModel(PRESETS[arguments.model].config)
-    model.load_state_dict(state["model"])
-    save_model(model, target)
-    shutil.copyfile(folder / LOG, target / "training.jsonl")
-    print(f"step {state['step']}: written to {target}")
+    return preset
 
 
 def _folder(arguments: argparse.Namespace) -> Path:

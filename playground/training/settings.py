@@ -42,5 +42,6 @@ class TrainSettings:
 
     def is_milestone(self, step: int) -> bool:
         """Whether a step's weights are kept and its loss measured: the powers of two, from 16 on,
-        so that growth can be shown evenly on a logarithmic scale."""
-        return step >= FIRST_MILESTONE and step & (step - 1) == 0
+        so that growth can be shown evenly on a logarithmic scale, and the last step."""
+        power_of_two = step & (step - 1) == 0
+        return step == self.steps or (step >= FIRST_MILESTONE and power_of_two)

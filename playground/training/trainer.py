@@ -51,7 +51,7 @@ class Trainer:
         self._report = report
         self._device = next(model.parameters()).device
         self._autocast = bf16_is_faster(self._device)
-        self._optimizers = _optimizers(model, settings)
+        self._optimizers = build_optimizers(model, settings)
         folder.mkdir(parents=True, exist_ok=True)
 
     def resume(self) -> bool:
@@ -86,7 +86,7 @@ class Trainer:
                 rate = self._tokens(self.step - first) / (time.monotonic() - started)
                 self._evaluate(loss, rate)
                 if milestone:
-                    save_model(self.model, self._folder / f"step-{self.step}")
+                    save_model(self.model, milestone_folder(self._folder, self.step))
                 if saved:
                     self._save()
                 started, first = time.monotonic(), self.step
@@ -158,8 +158,13 @@ class Trainer:
         )
 
 
-def _optimizers(model: GPTModel, settings: TrainSettings) -> list[torch.optim.Optimizer]:
-    """Muon (Jordan et al. 2024) for the matrices in the blocks, AdamW for all else; shifts, norms
+def milestone_folder(run: Path, step: int) -> Path:
+    """Where a run keeps the weights of a milestone."""
+    return run / f"step-{step}"
+
+
+def build_optimizers(model: GPTModel, settings: TrainSettings) -> list[torch.optim.Optimizer]:
+    """Muon (Jordan et al. 2024) for the matrices in the blocks, AdamW for all else: shifts, norms
     and embeddings do not decay."""
     matrices = [p for p in model.blocks.parameters() if p.dim() == 2]
     inside = set(matrices)

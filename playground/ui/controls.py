@@ -6,8 +6,10 @@ import gradio as gr
 from gradio.components import Component
 
 from playground.gpt.presets import PRESETS, Preset
-from playground.locales.words import Control, Words
+from playground.locales.control_words import Control
+from playground.locales.words import Words
 from playground.serving.limits import LIMITS, PROMPT_CHARACTERS, SAMPLER_DEFAULTS
+from playground.serving.models import ModelStore
 from playground.text.labels import token_label
 from playground.ui import fragments
 from playground.ui.scene import (
@@ -20,6 +22,7 @@ from playground.ui.scene import (
     preset_values,
 )
 from playground.ui.updates import Updates, relabelled
+from playground.ui.weights_panel import WeightsPanel
 
 OPENING_PRESET = "story"
 PROMPTS = {TANG: "白日依山尽，", "bpe": "Once upon a time there was a little girl who had a"}
@@ -37,7 +40,7 @@ class Controls:
     `notice` is rendered by the page, above the views, where it is seen from everywhere.
     """
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, store: ModelStore) -> None:
         config = PRESETS[OPENING_PRESET].config
         self.model: dict[str, Component] = {}
         self.sampler: dict[str, Component] = {}
@@ -47,6 +50,9 @@ class Controls:
                 value=OPENING_PRESET,
                 elem_id="preset",
             )
+            self.model["moment"] = _slider("moment", words.model.moment, LIMITS["moment"].most)
+            self.moment_note = gr.HTML(elem_id="moment-note")
+            self.weights = WeightsPanel(words, store)
             for name in _SHAPE:
                 self.model[name] = _slider(name, getattr(words.model, name), getattr(config, name))
             with gr.Accordion(words.page.advanced_heading, open=False) as self.advanced:
@@ -75,7 +81,14 @@ class Controls:
             )
         self.notice = gr.HTML(elem_id="notice", render=False)
         self.inputs = {**self.model, "prompt": self.prompt, **self.sampler, "seed": self.seed}
-        self.outputs = [self.preset, self.strip, self.notice]
+        self.outputs = [
+            self.preset,
+            self.model["moment"],
+            self.moment_note,
+            *self.weights.outputs,
+            self.strip,
+            self.notice,
+        ]
 
     def _build_advanced(self, words: Words) -> None:
         preset = PRESETS[OPENING_PRESET]
@@ -137,12 +150,16 @@ class Controls:
 
     def set_values(self, values: dict[str, Any]) -> Updates:
         """Give the named controls new values."""
-        return {self.inputs[name]: value for name, value in values.items()}
+        return {self.inputs[name]: gr.update(value=value) for name, value in values.items()}
 
-    def draw(self, scene: Scene) -> Updates:
-        """The preset that the sliders equal, the prompt's tokens, and no complaint."""
+    def draw(self, scene: Scene, loading: object) -> Updates:
+        """The preset that the sliders equal, the weights that it has or may have, the prompt's
+        tokens, and no complaint."""
         return {
             self.preset: gr.update(value=scene.preset_key),
+            self.model["moment"]: gr.update(visible=scene.last_step > 0),
+            self.moment_note: _moment_note(scene),
+            **self.weights.draw(scene, loading),
             self.strip: _strip(scene),
             self.notice: "",
         }
@@ -150,6 +167,15 @@ class Controls:
     def complain(self, text: str) -> Updates:
         """A sentence above the views, which stay as they are."""
         return {self.notice: fragments.sentence(text, "notice")}
+
+
+def _moment_note(scene: Scene) -> str:
+    if not scene.last_step:
+        return ""
+    words = scene.words.model
+    note = words.moment_note if scene.choice.trained else words.moment_untrained
+    steps = {"step": f"{scene.choice.step:,}", "last": f"{scene.last_step:,}"}
+    return fragments.sentence(note.format(**steps), "hint")
 
 
 def _strip(scene: Scene) -> str:

@@ -13,34 +13,48 @@ from playground.ui.updates import Updates
 
 CHARTS_AT_ONCE = 8
 TEXTS_AT_ONCE = 32
+WEIGHTS_AT_ONCE = 8
+"""Visitors who wait for weights; they share one download."""
 
 _TOGGLE_THEME = "() => { document.body.classList.toggle('dark'); }"
 
 
 def wire(blocks: gr.Blocks, page: Page) -> None:
     """Connect every control of the page; `blocks` is the app that is open."""
-    controls, model = page.controls, list(page.controls.model.values())
+    controls = page.controls
+    model: list[Any] = list(controls.model.values())
     taken = [*page.views, *model, controls.prompt]
     preset = _live(page, partial(gr.on, [controls.preset.input]), page.take_preset, taken)
     # A text box tells of `input` at key presses alone: not when text is pasted, deleted or
     # composed, as Chinese is.
-    moves = partial(gr.on, [*_moves(model), controls.prompt.change])
+    moves = partial(gr.on, [*(each.input for each in model), controls.prompt.change])
     drawn = _live(page, moves, page.draw, page.views)
+    # A slider's box tells of a release when it is left, and only then takes its number into range;
+    # so does the mouse that is let go over a slider, as after a choice from the list of presets
+    # above it, with what the sliders held before that choice.
+    released = partial(gr.on, [each.release for each in model if isinstance(each, gr.Slider)])
+    told = _live(page, released, lambda _: {controls.notice: gr.skip()}, [], ["language"])
+    _live(page, told.success, page.draw_released, page.views)
+    switched = partial(gr.on, [page.language.input])
+    translated = _live(page, switched, page.translate, [*page.worded, *page.views])
     # A sampling slider that moved while the views were drawn is newer than they are.
     sampler: dict[str, Any] = {name: controls.sampler[name] for name in SAMPLING_FIELDS}
-    names = ("language", "shown", "complainer", *sampler)
+    names = ("language", "shown", "complainer", "growth_open", *sampler)
     # Nothing sets these sliders but the visitor, so `change` is every move of theirs, each once,
     # and also what a box does to a number out of range when it is left.
     moved = partial(gr.on, [slider.change for slider in sampler.values()])
-    for listener in (moved, preset.success, drawn.success):
-        _live(page, listener, page.draw_next, page.next.outputs, names)
+    for listener in (moved, preset.success, drawn.success, translated.success):
+        _live(page, listener, page.draw_sampled, page.sampled, names)
+    opened = partial(gr.on, [page.growth_tab.select])
+    _live(page, opened, page.open_growth, [page.growth_open, *page.sampled], names)
+    left = partial(gr.on, [tab.select for tab in page.other_tabs])
+    _live(page, left, lambda _: {page.growth_open: False}, [page.growth_open], ["language"])
     layer_and_head = partial(gr.on, [page.mask.layer.input, page.mask.head.input])
     names = ("language", "shown", "layer", "head")
     _live(page, layer_and_head, page.draw_attention, [page.mask.attention], names)
-    switched = partial(gr.on, [page.language.input])
-    _live(page, switched, page.translate, [*page.worded, *page.views])
     _wire_opening(blocks, page)
     _wire_generation(page)
+    _wire_weights(page)
     page.theme.click(None, js=_TOGGLE_THEME, api_visibility="private")
 
 
@@ -121,6 +135,30 @@ def _wire_generation(page: Page) -> None:
     panel.clear.click(panel.cleared, panel.written, cleared, **_quiet(page))
 
 
+def _wire_weights(page: Page) -> None:
+    panel = page.controls.weights
+
+    def asked(*given: object) -> Iterator[Updates]:
+        values = _named(page, given)
+        try:
+            yield from page.take_weights(values)
+        except PlaygroundError as error:
+            yield page.complain(error, values)
+
+    panel.load.click(
+        asked,
+        list(page.inputs.values()),
+        _once([*panel.outputs, panel.taken, panel.loading], page.complainer, page.controls.notice),
+        trigger_mode="once",
+        concurrency_limit=WEIGHTS_AT_ONCE,
+        concurrency_id="weights",
+        **_quiet(page),
+    )
+    # What is on the page by then, which need not be what it was when the button was pressed.
+    _live(page, partial(gr.on, [panel.taken.change]), page.draw, page.views)
+    panel.cancel.click(panel.stopped, panel.loading, [panel.cancel], **_quiet(page))
+
+
 def _quiet(page: Page) -> dict[str, Any]:
     """What all events share."""
     return {
@@ -142,13 +180,3 @@ def _named(page: Page, given: Iterable[object]) -> Values:
 def _once(outputs: Iterable[Any], *more: Any) -> list[Any]:
     """The components in order, each once."""
     return list(dict.fromkeys([*outputs, *more]))
-
-
-def _moves(components: Iterable[Any]) -> list[Callable[..., Any]]:
-    """`input` comes with every move; a slider's `release` also once a typed number is in range."""
-    return [
-        event
-        for component in components
-        for event in (component.input, getattr(component, "release", None))
-        if event is not None
-    ]

@@ -89,6 +89,19 @@ def written_text(prompt: str, tokens: Iterable[str]) -> str:
     )
 
 
+def download(text: str, address: str) -> str:
+    """A link that saves a file."""
+    return f'<p><a class="download" href="{escape(address)}" download>{escape(text)}</a></p>'
+
+
+def code(title: str, text: str) -> str:
+    """A script, folded away under its title."""
+    return (
+        f'<details class="fold"><summary>{escape(title)}</summary>'
+        f'<pre tabindex="0"><code>{escape(text)}</code></pre></details>'
+    )
+
+
 def facts(items: Iterable[str]) -> str:
     """Short facts in one line."""
     return f'<p class="facts">{" · ".join(escape(item) for item in items)}</p>'

@@ -16,6 +16,7 @@ from playground.serving.models import ModelStore
 from playground.ui import fragments
 from playground.ui.controls import Controls
 from playground.ui.generate_panel import GeneratePanel
+from playground.ui.growth_panel import GrowthPanel
 from playground.ui.mask_panel import MaskPanel
 from playground.ui.next_token_panel import NextTokenPanel
 from playground.ui.parameters_panel import ParametersPanel, badge
@@ -27,11 +28,13 @@ from playground.ui.scene import (
     Values,
     read_params,
     read_scene,
+    taken_presets,
     words_of,
 )
 from playground.ui.updates import Updates, merged
 from playground.ui.writing import Writing
 
+MODEL = "model"
 SAMPLER = "sampler"
 
 
@@ -39,8 +42,10 @@ class Page:
     """Builds its components into the Blocks that is open.
 
     inputs   what handlers read, by name; `shown` is the scene that the views show, `complainer`
-             whose complaint is on the page: the sampler may take back its own only
-    views    what `draw` writes; worded: what the language changes besides
+             whose complaint is on the page: the sampler may take back its own only, a box that is
+             left that of the model only
+    views    what `draw` writes; sampled: what `draw_sampled` writes; worded: what the language
+             changes besides
     """
 
     def __init__(self, store: ModelStore) -> None:
@@ -49,7 +54,7 @@ class Page:
         self._build_header(words)
         with gr.Row(elem_id="body"):
             with gr.Column(scale=1, min_width=320, elem_id="controls"):
-                self.controls = Controls(words)
+                self.controls = Controls(words, store)
             with gr.Column(scale=3, min_width=320, elem_id="views"):
                 self.controls.notice.render()  # type: ignore[no-untyped-call]
                 with gr.Tabs():
@@ -61,15 +66,22 @@ class Page:
                         self.next = NextTokenPanel(inspector)
                     with gr.Tab(words.page.tab_generate) as generate:
                         self.generate = GeneratePanel(words, store)
+                    with gr.Tab(words.page.tab_growth) as growth:
+                        self.growth = GrowthPanel(store)
         self.shown = gr.State(None)
         self.complainer = gr.State(None)
-        self._tabs = (parameters, mask, next_token, generate)
+        self.growth_open = gr.State(False)
+        self.growth_tab = growth
+        self.other_tabs = (parameters, mask, next_token, generate)
         self.inputs: dict[str, Component] = {
             "language": self.language,
             "preset": self.controls.preset,
             "written": self.generate.written,
             "shown": self.shown,
             "complainer": self.complainer,
+            "taken": self.controls.weights.taken,
+            "loading": self.controls.weights.loading,
+            "growth_open": self.growth_open,
             **self.controls.inputs,
             **self.mask.inputs,
         }
@@ -82,6 +94,7 @@ class Page:
             *self.mask.outputs,
             *self.next.outputs,
         ]
+        self.sampled = [*self.next.outputs, *self.growth.outputs]
         self.worded = list({**self._relabel(words, None), self.language: None})
 
     def _build_header(self, words: Words) -> None:
@@ -103,12 +116,19 @@ class Page:
     def complain(self, error: PlaygroundError, values: Values) -> Updates:
         """A sentence on the page; everything else stays as it is."""
         words = LANGUAGES.get(str(values["language"]), next(iter(LANGUAGES.values())))
-        complainer = SAMPLER if error.values.get("name") in SAMPLING_FIELDS else None
+        name = error.values.get("name")
+        complainer = MODEL if name in self.controls.model else None
+        if name in SAMPLING_FIELDS:
+            complainer = SAMPLER
         return {self.complainer: complainer, **self.controls.complain(say(error, words))}
 
     def draw(self, values: Values) -> Updates:
         """All views."""
         return self._drawn(read_scene(values), values)
+
+    def draw_released(self, values: Values) -> Updates:
+        """All views, once a box that held a number out of range is left and holds one in range."""
+        return self.draw(values) if values["complainer"] == MODEL else self._unchanged()
 
     def _drawn(self, scene: Scene, values: Values, written: Writing | None = None) -> Updates:
         """`written` marks its first token where it was drawn from this very scene."""
@@ -119,21 +139,28 @@ class Page:
             self.shown: scene,
             self.complainer: None,
             self.badge: badge(scene),
-            **self.controls.draw(scene),
+            **self.controls.draw(scene, values["loading"]),
             **self.parameters.draw(scene),
             **self.mask.draw(scene, values),
             **self.next.draw(scene, drawn),
         }
 
-    def draw_next(self, values: Values) -> Updates:
+    def draw_sampled(self, values: Values) -> Updates:
         """What a sampling slider changes."""
         scene = _shown(values)
         if scene is None:
             return self._unchanged()
-        redrawn = self.next.draw(replace(scene, params=read_params(values)))
+        scene = replace(scene, params=read_params(values))
+        redrawn = self.next.draw(scene)
+        if values["growth_open"]:
+            redrawn |= self.growth.draw(scene)
         if values["complainer"] == SAMPLER:
             redrawn |= {self.complainer: None, **self.controls.complain("")}
         return redrawn
+
+    def open_growth(self, values: Values) -> Updates:
+        """The growth panel, which is drawn from now on."""
+        return {self.growth_open: True, **self.draw_sampled({**values, "growth_open": True})}
 
     def draw_attention(self, values: Values) -> Updates:
         """What another layer or head changes."""
@@ -150,7 +177,13 @@ class Page:
             return self.draw(values)
         preset = PRESETS[check_choice("preset", values["preset"], tuple(PRESETS))]
         taken = self.controls.preset_values(preset, values["prompt"])
-        return {**self.draw({**values, **taken}), **self.controls.set_values(taken)}
+        return merged(self.draw({**values, **taken}), self.controls.set_values(taken))
+
+    def take_weights(self, values: Values) -> Iterator[Updates]:
+        """Load the real weights of the model on the page, or leave them; to be drawn then."""
+        scene = read_scene(values)
+        yield self.controls.complain("")
+        yield from self.controls.weights.run(scene, taken_presets(values))
 
     def translate(self, values: Values) -> Updates:
         """Every word in the language of the switch; work stays, a running text included."""
@@ -189,11 +222,13 @@ class Page:
             words.page.tab_mask,
             words.page.tab_next,
             words.page.tab_generate,
+            words.page.tab_growth,
         )
+        tabs = (*self.other_tabs, self.growth_tab)
         return {
             self.title: fragments.title(words.page.title, words.page.tagline),
             self.theme: gr.update(value=words.page.theme_button),
-            **{tab: gr.update(label=label) for tab, label in zip(self._tabs, labels, strict=True)},
+            **{tab: gr.update(label=label) for tab, label in zip(tabs, labels, strict=True)},
             **self.controls.relabel(words),
             **self.mask.relabel(words),
             **self.generate.relabel(words, written),

@@ -1,11 +1,14 @@
 """Where the parameters are: large numbers, a figure, the same numbers as a table."""
 
+import gradio as gr
+
 from playground.analysis.cost import cost
 from playground.figures.browser import figure_json
 from playground.figures.formatting import format_count, format_share
 from playground.figures.parameters import parameters_figure
 from playground.gpt.presets import PRESETS
 from playground.ui import fragments
+from playground.ui.export import take_home
 from playground.ui.scene import Scene
 from playground.ui.units import format_bytes, format_operations
 from playground.ui.updates import Updates
@@ -17,7 +20,8 @@ class ParametersPanel:
 
     def __init__(self) -> None:
         self.view = view("parameters-figure")
-        self.outputs = [self.view]
+        self.export = gr.HTML(elem_id="export")
+        self.outputs = [self.view, self.export]
 
     def draw(self, scene: Scene) -> Updates:
         """Everything on the panel."""
@@ -43,7 +47,7 @@ class ParametersPanel:
             fold=scene.words.page.table_heading,
             table=_table(scene),
         )
-        return {self.view: shown.value()}
+        return {self.view: shown.value(), self.export: take_home(scene)}
 
 
 def _cards(scene: Scene) -> str:
@@ -106,10 +110,18 @@ def badge(scene: Scene) -> str:
     words, choice = scene.words, scene.choice
     if scene.too_large is not None:
         kind, template = "counted", words.page.badge_counted
-    elif choice.trained:
+    elif not choice.trained:
+        kind, template = "untrained", words.page.badge_untrained
+    elif choice.published:
+        kind, template = "trained", words.page.badge_real
+    elif scene.last_step == choice.step:
         kind, template = "trained", words.page.badge_trained
     else:
-        kind, template = "untrained", words.page.badge_untrained
-    name = words.model.preset_names[scene.preset_key]
-    count = format_count(scene.breakdown.total)
-    return fragments.badge(template.format(name=name, count=count), kind)
+        kind, template = "trained", words.page.badge_growing
+    text = template.format(
+        name=words.model.preset_names[scene.preset_key],
+        count=format_count(scene.breakdown.total),
+        step=f"{choice.step:,}",
+        last=f"{scene.last_step:,}",
+    )
+    return fragments.badge(text, kind)

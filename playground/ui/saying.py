@@ -4,16 +4,23 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 from playground.errors import AssetError, PlaygroundError
-from playground.locales.words import Control, ErrorWords, Words
+from playground.locales.control_words import Control
+from playground.locales.words import ErrorWords, Words
 
 _CODES = {field.name for field in fields(ErrorWords)}
+_PRESETS = {"preset", "loading"}
+"""Values that name a preset."""
 
 
 def say(error: PlaygroundError, words: Words) -> str:
     """The sentence of an error; one without a translation is said in English."""
     values = {name: _joined(value, words) for name, value in error.values.items()}
+    for name in _PRESETS & values.keys():
+        values[name] = words.model.preset_names.get(str(values[name]), values[name])
     if "name" in values:
         values["name"] = _label(str(values["name"]), words)
+    if error.code in words.errors.weights:
+        return words.errors.weights[error.code].format(**values)
     if error.code in _CODES:
         return str(getattr(words.errors, error.code)).format(**values)
     template = words.errors.other

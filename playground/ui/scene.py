@@ -65,6 +65,12 @@ class Scene:
         return self.choice.preset or CUSTOM
 
     @property
+    def last_step(self) -> int:
+        """Where the training of its preset ended; 0 where none was trained here."""
+        preset = PRESETS.get(self.preset_key)
+        return preset.moments[-1] if preset is not None and preset.moments else 0
+
+    @property
     def vocab_size(self) -> int:
         """Ids that can be drawn: those of the encoding."""
         return self.encoding.vocab_size
@@ -105,7 +111,8 @@ def read_choice(values: Values) -> ModelChoice:
     encoding = _encoding_name(values["encoding"], config.vocab_size)
     for preset in PRESETS.values():
         if preset.encoding == encoding and replace(preset.config, dropout=0.0) == config:
-            return ModelChoice(config, encoding, preset.name, preset.trained)
+            published = preset.name in taken_presets(values)
+            return ModelChoice(config, encoding, preset.name, _step(preset, values), published)
     return ModelChoice(config, encoding)
 
 
@@ -122,9 +129,26 @@ def read_params(values: Values) -> SamplingParams:
 
 def preset_values(preset: Preset) -> dict[str, Any]:
     """What the model controls hold when they show a preset."""
+    last = max(0, len(preset.moments) - 1)
+    return {**model_values(preset.config, preset.encoding), "moment": last}
+
+
+def model_values(config: GPTConfig, encoding: str) -> dict[str, Any]:
+    """What the model controls hold for a shape and the encoding of its ids."""
     names = (*WHOLE_FIELDS, *FLAG_FIELDS, "position", "activation")
-    shape = {name: getattr(preset.config, name) for name in names}
-    return {**shape, "encoding": encoding_kind(preset.encoding)}
+    shape = {name: getattr(config, name) for name in names}
+    return {**shape, "encoding": encoding_kind(encoding)}
+
+
+def taken_presets(values: Values) -> tuple[str, ...]:
+    """Names of the presets that the visitor takes with their published weights."""
+    taken = values.get("taken", ())
+    return taken if isinstance(taken, tuple) else ()
+
+
+def _step(preset: Preset, values: Values) -> int:
+    """Step of training that the moment slider stands for."""
+    return preset.moments[check_whole("moment", values["moment"])] if preset.moments else 0
 
 
 def encoding_kind(encoding: str) -> str:
@@ -183,6 +207,8 @@ def _odd_width(d_model: int) -> ConfigError:
 
 
 def _too_large(parameters: int, choice: ModelChoice) -> InputError | None:
+    if choice.published:  # they are in memory already, or are held against it when they are read
+        return None
     try:
         check_runnable(parameters, custom=choice.preset is None)
     except InputError as error:

@@ -4,7 +4,7 @@ from typing import Any
 
 import gradio as gr
 
-from playground.locales.words import Control
+from playground.locales.control_words import Control
 
 Updates = dict[Any, Any]
 """By component; Gradio's own types for them are too loose to hold anything with."""

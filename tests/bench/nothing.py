@@ -5,11 +5,14 @@ import argparse
 import gradio as gr
 
 from playground.app import build_app, launch_settings
+from playground.serving.models import ModelStore
+
+STORE = ModelStore()
 
 
 def build() -> gr.Blocks:
     """The whole app; at its end a slider whose value goes to the server and comes back as it is."""
-    blocks = build_app()
+    blocks = build_app(STORE)
     with blocks:
         slider = gr.Slider(0, 2, 0.8, step=0.05, buttons=[], elem_id="idle")
         echo = gr.HTML(elem_id="echo")
@@ -27,4 +30,5 @@ def build() -> gr.Blocks:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int, required=True)
-    build().launch(**launch_settings(), server_port=parser.parse_args().port, quiet=True)
+    port = parser.parse_args().port
+    build().launch(**launch_settings(STORE), server_port=port, quiet=True)

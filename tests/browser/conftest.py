@@ -1,25 +1,17 @@
 """The real page in a real browser: one server for all tests, a fresh visitor for each page."""
 
-import os
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
-from urllib.error import URLError
 from urllib.parse import urlsplit
-from urllib.request import ProxyHandler, build_opener
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 from playground.locales import LANGUAGES
+from tests.browser.app_process import app_process
 from tests.browser.visit import Visit
-from tests.ui.app_server import free_port
 
-ROOT = Path(__file__).resolve().parents[2]
-START_DEADLINE_SECONDS = 180
 LOCALES = {"en": "en-US", "zh": "zh-CN"}
 WINDOW_HEIGHT = 900
 
@@ -38,28 +30,9 @@ class OpenVisit(Protocol):
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Address of a server started as a person starts it, with an empty home."""
-    folder = tmp_path_factory.mktemp("server")
-    log = folder / "log.txt"
-    home = folder / "home"
-    home.mkdir()
-    port = free_port()
-    with log.open("w", encoding="utf-8") as output:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "playground", "serve", "--port", str(port)],
-            cwd=ROOT,
-            env={**os.environ, "HOME": str(home)},
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
-    try:
-        address = f"http://127.0.0.1:{port}"
-        _wait_for(address, process, log)
+    """Address of the app in a process of its own."""
+    with app_process(tmp_path_factory.mktemp("server")) as address:
         yield address
-    finally:
-        _stop(process)
-    assert "Traceback" not in log.read_text(encoding="utf-8"), log.read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -108,30 +81,6 @@ def screenshots() -> Path:
     folder = Path(__file__).parent / "screenshots"
     folder.mkdir(exist_ok=True)
     return folder
-
-
-def _wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    opener = build_opener(ProxyHandler({}))
-    deadline = time.monotonic() + START_DEADLINE_SECONDS
-    while time.monotonic() < deadline and process.poll() is None:
-        try:
-            with opener.open(address, timeout=30) as answer:
-                if answer.status == 200:
-                    return
-        except (URLError, OSError):
-            time.sleep(0.2)
-    ended = process.poll()
-    state = "still runs" if ended is None else f"ended with exit code {ended}"
-    pytest.fail(f"No page at {address}; the server {state}.\n{log.read_text(encoding='utf-8')}")
-
-
-def _stop(process: subprocess.Popen[bytes]) -> None:
-    process.terminate()
-    try:
-        process.wait(timeout=10)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
 
 
 def _watch(page: Page, server: str, faults: list[str]) -> None:

@@ -8,10 +8,12 @@ import pytest
 
 from playground.locales import LANGUAGES
 from playground.locales.words import Words
-from tests.browser.visit import GENERATE, MASK, NEXT, PARAMETERS, Visit
+from tests.browser.visit import GENERATE, GROWTH, MASK, NEXT, PARAMETERS, Visit
 
 OpenVisit = Callable[..., Visit]
+TABS = ("parameters", "mask", "next", "generate", "growth")
 LOOKS = list(product(LANGUAGES, ("light", "dark"), (1440, 390)))
+TEXT_FITS = "tab => tab.scrollWidth <= tab.clientWidth"
 FIGURES = ("#parameters-figure", "#mask-figure", "#attention-figure", "#next-figure")
 
 
@@ -21,10 +23,13 @@ def test_a_lesson(
 ) -> None:
     opened, words = visit(language, theme, width), LANGUAGES[language]
     assert opened.page.evaluate("document.body.classList.contains('dark')") == (theme == "dark")
-    for number, name in enumerate(("parameters", "mask", "next", "generate")):
+    every_tab_is_in_sight(opened, width)
+    for number, name in enumerate(TABS):
         opened.tab(number)
         if number == GENERATE:
             generates_stops_and_repeats(opened, words)
+        if number == GROWTH:
+            opened.wait_text("#growth-figure", words.growth.line_heading)
         opened.page.screenshot(
             path=screenshots / f"{language}-{theme}-{width}-{number}-{name}.png", full_page=True
         )
@@ -32,6 +37,16 @@ def test_a_lesson(
     entropy_rises_with_temperature(opened, words)
     opened.choose_preset(words.model.preset_names["demo"])
     keeps_its_charts_when_heads_do_not_divide(opened, words)
+
+
+def every_tab_is_in_sight(opened: Visit, width: int) -> None:
+    tabs = opened.page.locator("#views button[role=tab]")
+    assert tabs.count() == len(TABS)
+    for tab in tabs.all():
+        box = tab.bounding_box()
+        assert box
+        assert 0 < box["x"] < box["x"] + box["width"] <= width
+        assert tab.evaluate(TEXT_FITS)
 
 
 def entropy_rises_with_temperature(opened: Visit, words: Words) -> None:

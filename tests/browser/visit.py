@@ -5,15 +5,16 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 DEADLINE_MS = 60_000
-PARAMETERS, MASK, NEXT, GENERATE = range(4)
+PARAMETERS, MASK, NEXT, GENERATE, GROWTH = range(5)
 """The tabs, from left to right."""
 FIGURES = {
     PARAMETERS: ("#parameters-figure",),
     MASK: ("#mask-figure", "#attention-figure"),
     NEXT: ("#next-figure",),
     GENERATE: (),
+    GROWTH: ("#growth-figure",),
 }
-PLOTS = "#parameters-figure, #mask-figure, #attention-figure, #next-figure"
+PLOTS = "#parameters-figure, #mask-figure, #attention-figure, #next-figure, #growth-figure"
 
 _DRAWN = "place => Number(document.querySelector(place + ' .figure')?.dataset.drawn || 0)"
 _DRAWN_MORE = f"([place, count]) => ({_DRAWN})(place) > count"
@@ -124,7 +125,7 @@ class Visit:
         self.wait_text("#title", title)
 
     def press(self, button: str) -> None:
-        """Press Generate, Stop or Clear by its id."""
+        """Press a button by its id."""
         self.page.locator(f"#{button}").click()
 
     def written(self) -> str:

@@ -63,7 +63,9 @@ def test_an_argument_that_cannot_be_read_exits_with_2(
     assert sentence in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["", "serve", "inspect", "generate", "train"])
+@pytest.mark.parametrize(
+    "command", ["", "serve", "inspect", "generate", "samples", "train", "manifest"]
+)
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main([*command.split(), "--help"])

@@ -8,10 +8,12 @@ import pytest
 import torch
 
 from playground.analysis.attention import attention_map
+from playground.analysis.growth import Growth, Measure
 from playground.analysis.mask import causal_mask
 from playground.analysis.next_token import NextToken, Row
 from playground.analysis.parameters import breakdown
 from playground.figures.attention import attention_figure
+from playground.figures.growth import growth_figure
 from playground.figures.mask import mask_figure
 from playground.figures.next_token import next_token_figure
 from playground.figures.parameters import parameters_figure
@@ -107,12 +109,36 @@ def draw_next_token() -> Callable[..., go.Figure]:
 
 
 @pytest.fixture(scope="session")
+def draw_growth() -> Callable[..., go.Figure]:
+    """Four measures, of which those at steps 0, 2 and 8 are moments."""
+    steps = (0, 2, 4, 8)
+    curve = tuple(
+        Measure(step, 100 * step, 4 - at / 2, 2 - at / 4) for at, step in enumerate(steps)
+    )
+    data = Growth(curve, (curve[0], curve[1], curve[3]))
+
+    def draw(step: int) -> go.Figure:
+        return growth_figure(
+            data,
+            current=next(each for each in data.moments if each.step == step),
+            even_loss=4.2,
+            step_title="step <&>",
+            loss_title="loss <&>",
+            even_name="even <&>",
+            tokens_name="tokens <&>",
+        )
+
+    return draw
+
+
+@pytest.fixture(scope="session")
 def all_figures(
     draw_parameters: Callable[[GPTConfig], go.Figure],
     draw_mask: Callable[[Sequence[str]], go.Figure],
     draw_attention: Callable[[Sequence[str]], go.Figure],
     choice: Callable[..., NextToken],
     draw_next_token: Callable[..., go.Figure],
+    draw_growth: Callable[..., go.Figure],
 ) -> dict[str, go.Figure]:
     """Every figure in its plain and in its extreme forms."""
     one, many = MARKUP[:1], MARKUP * 8
@@ -130,4 +156,6 @@ def all_figures(
         "next token": draw_next_token(choice(MARKUP, kept=3), drawn_id=10),
         "next token, all kept": draw_next_token(choice(MARKUP, kept=8)),
         "next token, one kept": draw_next_token(choice(MARKUP * 2, kept=1)),
+        "growth, untrained": draw_growth(0),
+        "growth, trained": draw_growth(8),
     }

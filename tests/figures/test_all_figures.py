@@ -9,7 +9,13 @@ import plotly.graph_objects as go
 import pytest
 
 OWN_MARKUP = re.compile(r"</?b>|<br>|<extra></extra>")
-MOST_BYTES = {"parameters": 7_000, "mask": 13_000, "attention": 33_000, "next token": 13_000}
+MOST_BYTES = {
+    "parameters": 7_000,
+    "mask": 13_000,
+    "attention": 33_000,
+    "next token": 13_000,
+    "growth": 5_000,
+}
 
 
 def walk(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:

@@ -1,17 +1,16 @@
 """A model in a folder: what goes in comes out."""
 
-import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import torch
-from safetensors.torch import load_file
+from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from playground.errors import AssetError
-from playground.gpt.checkpoint import load_model, save_model
+from playground.gpt.checkpoint import load_model, save_compressed, save_model
 from playground.gpt.config import GPTConfig
 from playground.gpt.model import GPTModel
 
@@ -101,10 +100,25 @@ def test_a_weight_that_overflows_half_precision_is_not_saved(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_digest_is_compared(folder: Path) -> None:
-    digest = hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest()
-    assert load_model(folder, digest.upper()).config == CONFIGS["tied"]
-    with pytest.raises(AssetError, match=f"has SHA-256 {digest}, but 000") as caught:
-        load_model(folder, "0" * 64)
-    assert caught.value.code == "asset_digest"
-    assert caught.value.values["file"] == str(folder / "model.safetensors")
+def test_a_compressed_moment_loads_beside_the_model(folder: Path, loud_model: LoudModel) -> None:
+    model = loud_model(CONFIGS["tied"])
+    save_compressed(model, folder / "growth" / "step-1.safetensors")
+    found = load_model(folder, "growth/step-1.safetensors")
+    for name, weight in model.named_parameters():
+        level = weight.abs().amax(dim=-1, keepdim=True) / 127
+        error = (found.get_parameter(name) - weight).abs()
+        assert (error <= level / 2 + 1e-3 * weight.abs()).all(), name
+    size, whole = (folder / name for name in ("growth/step-1.safetensors", "model.safetensors"))
+    assert size.stat().st_size < whole.stat().st_size
+    assert found.head.weight is found.token_embedding.weight
+
+
+def test_bytes_that_lost_their_scale_are_refused(folder: Path, loud_model: LoudModel) -> None:
+    path = folder / "small.safetensors"
+    save_compressed(loud_model(CONFIGS["tied"]), path)
+    tensors = load_file(path)
+    del tensors["token_embedding.weight.scale"]
+    save_file(tensors, path)
+    with pytest.raises(AssetError, match=r"token_embedding\.weight as torch\.int8") as caught:
+        load_model(folder, path.name)
+    assert caught.value.code == "weights_dtype"

@@ -1,6 +1,6 @@
 """Weights in GPT-2's published layout, against transformers' GPT-2 and by hand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -8,8 +8,9 @@ import torch
 from torch import Tensor
 
 from playground.errors import AssetError
+from playground.gpt.checkpoint import copy_weights
 from playground.gpt.config import GPTConfig
-from playground.gpt.gpt2_layout import load_gpt2_state
+from playground.gpt.gpt2_layout import from_gpt2
 from playground.gpt.model import GPTModel
 
 LoudModel = Callable[[GPTConfig], GPTModel]
@@ -60,6 +61,11 @@ def fresh(config: GPTConfig = CONFIG) -> GPTModel:
     return GPTModel(config).eval().requires_grad_(False)
 
 
+def load_state(model: GPTModel, state: Mapping[str, Tensor]) -> None:
+    shapes = {name: parameter.shape for name, parameter in model.named_parameters()}
+    copy_weights(model, from_gpt2(model.config, shapes, state))
+
+
 def assert_same_logits(model: GPTModel, reference: Any) -> None:
     expected = reference(IDS).logits
     assert expected.std() > 1
@@ -68,7 +74,7 @@ def assert_same_logits(model: GPTModel, reference: Any) -> None:
 
 def test_a22_logits_equal_transformers_gpt2(reference: Any) -> None:
     model = fresh()
-    load_gpt2_state(model, reference.state_dict())
+    load_state(model, reference.state_dict())
     assert_same_logits(model, reference)
     assert model.head.weight is model.token_embedding.weight
 
@@ -78,20 +84,20 @@ def test_a22_a_forgotten_transpose_of_the_square_projection_would_show(
 ) -> None:
     model = fresh()
     state["h.1.attn.c_proj.weight"] = state["h.1.attn.c_proj.weight"].t()
-    load_gpt2_state(model, state)
+    load_state(model, state)
     assert (model(IDS).logits - reference(IDS).logits).abs().max() > 0.1
 
 
 def test_a23_the_exact_gelu_would_show(reference: Any, state: State) -> None:
     model = fresh(GPTConfig(**SHAPE, activation="gelu"))
-    load_gpt2_state(model, state)
+    load_state(model, state)
     assert (model(IDS).logits - reference(IDS).logits).abs().max() > 1e-4
 
 
 def test_a23_the_exact_gelu_equals_transformers_exact_gelu() -> None:
     reference = transformers_gpt2(activation_function="gelu")
     model = fresh(GPTConfig(**SHAPE, activation="gelu"))
-    load_gpt2_state(model, reference.state_dict())
+    load_state(model, reference.state_dict())
     assert_same_logits(model, reference)
 
 
@@ -100,7 +106,7 @@ def test_an_untied_head_equals_transformers_untied_head() -> None:
     untied = reference.state_dict()
     assert not torch.equal(untied["lm_head.weight"], untied["transformer.wte.weight"])
     model = fresh(GPTConfig(**SHAPE, weight_tying=False))
-    load_gpt2_state(model, untied)
+    load_state(model, untied)
     assert_same_logits(model, reference)
 
 
@@ -118,7 +124,7 @@ def test_a21_prefix_buffers_and_tied_head_may_be_there_or_not(
     if head:
         named["lm_head.weight"] = state["wte.weight"].clone()
     model = fresh()
-    load_gpt2_state(model, named)
+    load_state(model, named)
     assert_same_logits(model, reference)
 
 
@@ -134,7 +140,7 @@ def test_a21_prefix_buffers_and_tied_head_may_be_there_or_not(
 )
 def test_a21_any_other_unknown_key_is_an_error(name: str, code: str, state: State) -> None:
     with pytest.raises(AssetError) as caught:
-        load_gpt2_state(fresh(), state | {name: torch.zeros(1)})
+        load_state(fresh(), state | {name: torch.zeros(1)})
     assert caught.value.code == code
     if code == "weights_unknown":
         assert name in str(caught.value)
@@ -146,7 +152,7 @@ def test_a21_any_missing_key_is_an_error_and_changes_nothing(state: State) -> No
     for name in state:
         fewer = {other: tensor for other, tensor in state.items() if other != name}
         with pytest.raises(AssetError, match="lacks") as caught:
-            load_gpt2_state(model, fewer)
+            load_state(model, fewer)
         assert caught.value.values["names"] == [name]
     for name, tensor in model.state_dict().items():
         assert torch.equal(tensor, before[name])
@@ -154,13 +160,13 @@ def test_a21_any_missing_key_is_an_error_and_changes_nothing(state: State) -> No
 
 def test_a_separate_head_must_be_in_the_file(state: State) -> None:
     with pytest.raises(AssetError, match=r"lacks lm_head\.weight"):
-        load_gpt2_state(fresh(GPTConfig(**SHAPE, weight_tying=False)), state)
+        load_state(fresh(GPTConfig(**SHAPE, weight_tying=False)), state)
 
 
 def test_a_head_that_differs_does_not_fit_a_tied_model(state: State) -> None:
     state["lm_head.weight"] = state["wte.weight"] + 1
     with pytest.raises(AssetError, match="build it with weight_tying=False"):
-        load_gpt2_state(fresh(), state)
+        load_state(fresh(), state)
 
 
 @pytest.mark.parametrize("part", ["attn.c_attn", "mlp.c_fc", "mlp.c_proj"])
@@ -168,19 +174,19 @@ def test_a_projection_that_lies_the_other_way_round_is_an_error(part: str, state
     name = f"h.2.{part}.weight"
     state[name] = state[name].t()
     with pytest.raises(AssetError, match=f"holds {name} with shape") as caught:
-        load_gpt2_state(fresh(), state)
+        load_state(fresh(), state)
     assert caught.value.values["found"] == caught.value.values["wanted"][::-1]
 
 
 def test_a_checkpoint_of_another_size_is_an_error(state: State) -> None:
     with pytest.raises(AssetError, match=r"wpe\.weight with shape \[16, 32\].* needs \[8, 32\]"):
-        load_gpt2_state(fresh(GPTConfig(**SHAPE | {"context_length": 8})), state)
+        load_state(fresh(GPTConfig(**SHAPE | {"context_length": 8})), state)
 
 
 def test_numbers_that_are_not_finite_are_an_error(state: State) -> None:
     state["h.0.ln_1.weight"][3] = float("nan")
     with pytest.raises(AssetError, match=r"numbers in h\.0\.ln_1\.weight that are not finite"):
-        load_gpt2_state(fresh(), state)
+        load_state(fresh(), state)
 
 
 @pytest.mark.parametrize(
@@ -213,12 +219,12 @@ def test_shapes_that_transformers_lacks_come_back_from_a_layout_written_by_hand(
         turn = kind == "weight" and by_hand[module].endswith(PROJECTIONS)
         state[f"{by_hand[module]}.{kind}"] = tensor.t().contiguous() if turn else tensor
     model = fresh(config)
-    load_gpt2_state(model, state)
+    load_state(model, state)
     assert torch.equal(model(IDS).logits, source(IDS).logits)
 
 
 def test_half_precision_files_are_read_as_float32(reference: Any, state: State) -> None:
     model = fresh()
-    load_gpt2_state(model, {name: tensor.half() for name, tensor in state.items()})
+    load_state(model, {name: tensor.half() for name, tensor in state.items()})
     assert {parameter.dtype for parameter in model.parameters()} == {torch.float32}
     torch.testing.assert_close(model(IDS).logits, reference(IDS).logits, atol=0.1, rtol=0)

@@ -10,6 +10,7 @@ from playground.text.encoding import encoding_named
 
 COUNTS = {
     "gpt2-small": 124_439_808,
+    "distilgpt2": 81_912_576,
     "gpt2-medium": 354_823_168,
     "gpt2-large": 774_030_080,
     "gpt2-xl": 1_557_611_200,
@@ -65,6 +66,7 @@ def test_a19_blocks_and_final_norm_of_gpt2_small() -> None:
     ("name", "d_model", "num_layers", "num_heads"),
     [
         ("gpt2-small", 768, 12, 12),
+        ("distilgpt2", 768, 6, 12),
         ("gpt2-medium", 1024, 24, 16),
         ("gpt2-large", 1280, 36, 20),
         ("gpt2-xl", 1600, 48, 25),
@@ -75,6 +77,25 @@ def test_a25_gpt2_layers_and_heads_are_not_swapped(
 ) -> None:
     expected = GPTConfig(d_model=d_model, num_layers=num_layers, num_heads=num_heads)
     assert PRESETS[name].config == expected
+
+
+def test_published_weights_can_be_named_for_the_gpt2_shapes_that_a_host_can_run() -> None:
+    assert {name: preset.hub for name, preset in PRESETS.items() if preset.hub} == {
+        "gpt2-small": "openai-community/gpt2",
+        "distilgpt2": "distilbert/distilgpt2",
+        "gpt2-medium": "openai-community/gpt2-medium",
+    }
+
+
+@pytest.mark.parametrize("name", [name for name, preset in PRESETS.items() if preset.hub])
+def test_a_download_is_the_weights_and_the_masks_that_the_file_carries(name: str) -> None:
+    preset = PRESETS[name]
+    masks = preset.config.num_layers * preset.config.context_length**2
+    assert preset.hub_bytes == pytest.approx(4 * (COUNTS[name] + masks), rel=0.001)
+
+
+def test_a_preset_without_published_weights_downloads_nothing() -> None:
+    assert all((preset.hub == "") == (preset.hub_bytes == 0) for preset in PRESETS.values())
 
 
 def test_gpt2_presets_use_the_tanh_gelu_and_the_other_lessons_the_exact_one() -> None:

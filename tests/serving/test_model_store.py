@@ -4,32 +4,41 @@ import shutil
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 import torch
 
+from playground import assets
 from playground.decoding.generation import generate
 from playground.decoding.sampling import SamplingParams
 from playground.errors import AssetError
 from playground.gpt.model import count_parameters
 from playground.gpt.presets import PRESETS
-from playground.serving import models
-from playground.serving.models import MODELS_FOLDER, ModelChoice, ModelStore
+from playground.gpt.shipped import shipped_model
+from playground.serving.models import ModelChoice, ModelStore
 
 
 @pytest.fixture
 def story() -> ModelChoice:
     preset = PRESETS["story"]
-    return ModelChoice(preset.config, preset.encoding, preset.name, trained=True)
+    return ModelChoice(preset.config, preset.encoding, preset.name, preset.moments[-1])
 
 
 @pytest.fixture
 def models_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of assets/models that a test may damage."""
-    shutil.copytree(MODELS_FOLDER, tmp_path / "models")
-    monkeypatch.setattr(models, "MODELS_FOLDER", tmp_path / "models")
-    return tmp_path / "models"
+    """The models in a copy of assets that a test may damage."""
+    shutil.copytree(assets.ASSETS, tmp_path / "assets")
+    monkeypatch.setattr(assets, "ASSETS", tmp_path / "assets")
+    return tmp_path / "assets" / "models"
+
+
+def alter(path: Path) -> None:
+    """Turn one bit of the last weight: a file that nothing but its digest gives away."""
+    content = bytearray(path.read_bytes())
+    content[-1] ^= 1
+    path.write_bytes(content)
 
 
 def test_the_same_choice_is_the_same_object(store: ModelStore, tiny: ModelChoice) -> None:
@@ -111,8 +120,9 @@ def test_a_model_larger_than_the_store_still_runs(tiny: ModelChoice) -> None:
         lambda folder: (folder / "model.safetensors").unlink(),
         lambda folder: (folder / "model.safetensors").write_bytes(b"nonsense"),
         lambda folder: (folder / "model.safetensors").write_bytes(b""),
+        lambda folder: alter(folder / "model.safetensors"),
     ],
-    ids=["no folder", "no config", "no weights", "nonsense", "empty"],
+    ids=["no folder", "no config", "no weights", "nonsense", "empty", "one bit"],
 )
 def test_a_damaged_model_is_named_and_the_others_live_on(
     models_folder: Path,
@@ -153,3 +163,24 @@ def test_a13_runs_at_the_same_time_do_not_disturb_each_other(
     assert seventh == again == alone[0]
     assert eighth == alone[1]
     assert alone[0] != alone[1]
+
+
+def test_every_moment_is_a_model_of_its_own_and_the_first_is_the_untrained_one(
+    store: ModelStore, story: ModelChoice
+) -> None:
+    moments = PRESETS["story"].moments
+    heads = [store.get(replace(story, step=step), 4097).model.head.weight for step in moments]
+    for earlier, later in pairwise(heads):
+        assert not torch.equal(earlier, later)
+    untrained = store.get(ModelChoice(story.config, story.encoding), 4097).model.head.weight
+    assert torch.equal(heads[0], untrained)
+    assert torch.equal(heads[-1], shipped_model(PRESETS["story"], moments[-1]).head.weight)
+
+
+def test_a_damaged_moment_harms_no_other(
+    models_folder: Path, store: ModelStore, story: ModelChoice
+) -> None:
+    (models_folder / "story" / "growth" / "step-512.safetensors").unlink()
+    with pytest.raises(AssetError, match=r"assets/models/story/growth/step-512\.safetensors"):
+        store.get(replace(story, step=512), 4097)
+    assert store.get(story, 4097).source.vocab_size == 4097

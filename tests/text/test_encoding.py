@@ -1,13 +1,18 @@
 """GPT-2's byte-pair encoding and its short prefixes, from the shipped file."""
 
 import random
+import shutil
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import tiktoken
 from tiktoken_ext import openai_public
 
+from playground import assets
+from playground.__main__ import main
+from playground.assets import ASSETS
 from playground.errors import AssetError, InputError
 from playground.text import encoding as encoding_module
 from playground.text.encoding import (
@@ -169,18 +174,49 @@ def test_an_unknown_encoding_is_refused_by_name(name: str) -> None:
     assert caught.value.values == {"name": name}
 
 
+@pytest.fixture
+def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the tokenizers, in a copy of the assets that a test may damage."""
+    folder = tmp_path / "assets"
+    shutil.copytree(ASSETS, folder, ignore=shutil.ignore_patterns("models", "pictures"))
+    monkeypatch.setattr(assets, "ASSETS", folder)
+    monkeypatch.setattr(encoding_module, "TOKENIZER_FOLDER", folder / "tokenizer")
+    return folder / "tokenizer"
+
+
 @pytest.mark.parametrize(
-    "content", [b"", b"<!doctype html>", b"version https://git-lfs.github.com/spec/v1\n", b"IQ== 0"]
+    ("file", "read"),
+    [
+        ("gpt2.tiktoken", lambda folder: gpt2_ranks.__wrapped__()),
+        ("tang-vocab.txt", lambda folder: CharacterEncoding(folder / "tang-vocab.txt")),
+    ],
 )
 def test_a_damaged_tokenizer_file_is_named(
-    content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    file: str, read: Callable[[Path], object], copied: Path
 ) -> None:
-    monkeypatch.setattr(encoding_module, "TOKENIZER_FOLDER", tmp_path)
-    with pytest.raises(AssetError, match=r"gpt2\.tiktoken cannot be read"):
-        gpt2_ranks.__wrapped__()
-    (tmp_path / "gpt2.tiktoken").write_bytes(content)
+    content = (copied / file).read_bytes()
+    assert read(copied)
+    (copied / file).unlink()
+    with pytest.raises(AssetError, match=f"^assets/tokenizer/{file} is missing") as caught:
+        read(copied)
+    assert caught.value.code == "tokenizer_missing"
+    assert caught.value.values == {"file": f"assets/tokenizer/{file}"}
+    for damaged in (b"", content[:-1], content.replace(b"\n", b"\r\n"), content.swapcase()):
+        (copied / file).write_bytes(damaged)
+        with pytest.raises(AssetError, match=f"^assets/tokenizer/{file} has ") as caught:
+            read(copied)
+        assert caught.value.code == "tokenizer_damaged"
+        assert caught.value.values["file"] == f"assets/tokenizer/{file}"
+    (copied / file).write_bytes(content)
+    assert read(copied)
+
+
+@pytest.mark.parametrize("content", [b"", b"<!doctype html>", b"IQ== 0"])
+def test_a_file_that_is_listed_but_no_tokenizer_is_named(content: bytes, copied: Path) -> None:
+    for file in ("gpt2.tiktoken", "tang-vocab.txt"):
+        (copied / file).write_bytes(content)
+    assert main(["manifest", "--write"]) == 0
     with pytest.raises(AssetError, match=r"gpt2\.tiktoken does not hold GPT-2's 50256 ranks"):
         gpt2_ranks.__wrapped__()
-    (tmp_path / "tang-vocab.txt").write_bytes(content)
-    with pytest.raises(AssetError, match=r"tang-vocab\.txt does not begin with"):
-        CharacterEncoding(tmp_path / "tang-vocab.txt")
+    with pytest.raises(AssetError, match=r"^assets/tokenizer/tang-vocab\.txt does not begin with"):
+        CharacterEncoding(copied / "tang-vocab.txt")

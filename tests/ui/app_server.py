@@ -4,8 +4,6 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
-
 from playground import app
 from playground.serving.models import ModelStore
 
@@ -20,11 +18,9 @@ def free_port() -> int:
 @contextmanager
 def served(store: ModelStore) -> Iterator[str]:
     """Address of an app that takes its models from `store`."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app, "ModelStore", lambda: store)
-        blocks = app.build_app()
+    blocks = app.build_app(store)
     blocks.launch(
-        **app.launch_settings(),
+        **app.launch_settings(store),
         server_name="127.0.0.1",
         server_port=free_port(),  # Gradio's own search leaves sockets open
         prevent_thread_lock=True,

@@ -8,11 +8,11 @@ from typing import Any
 import gradio as gr
 import pytest
 
+from playground import assets
 from playground.errors import AssetError, ConfigError
 from playground.gpt.presets import PRESETS
 from playground.locales import LANGUAGES
-from playground.serving import models
-from playground.serving.models import MODELS_FOLDER, ModelStore
+from playground.serving.models import ModelStore
 from playground.ui.page import Page
 from tests.ui.reading import text_in, value_of, view_of, words_of_view
 
@@ -60,7 +60,7 @@ def test_every_preset_draws_and_sets_its_sliders(
     updates = page.take_preset({**opening, "preset": name})
     assert value_of(updates[page.controls.preset]) == name
     for field in ("d_model", "num_layers", "num_heads", "vocab_size", "weight_tying"):
-        assert updates[page.controls.model[field]] == getattr(preset.config, field)
+        assert value_of(updates[page.controls.model[field]]) == getattr(preset.config, field)
     assert view_of(updates[page.parameters.view])["figure"]["data"]
     assert view_of(updates[page.mask.mask])["figure"]["data"]
     if preset.published is not None:
@@ -83,9 +83,9 @@ def test_a_preset_brings_a_prompt_only_where_the_visitor_wrote_none(
     page: Page, opening: dict[str, Any]
 ) -> None:
     taken = page.take_preset({**opening, "preset": "tang"})
-    assert taken[page.controls.prompt] == "白日依山尽，"
+    assert value_of(taken[page.controls.prompt]) == "白日依山尽，"
     back = page.take_preset({**opening, "prompt": "白日依山尽，", "preset": "story"})
-    assert back[page.controls.prompt] == opening["prompt"]
+    assert value_of(back[page.controls.prompt]) == opening["prompt"]
     own = page.take_preset({**opening, "prompt": "my own", "preset": "tang"})
     assert page.controls.prompt not in own
     assert "are not in this vocabulary" in text_in(own, page.controls.strip)
@@ -112,9 +112,9 @@ def test_a_changed_language_translates_a_complaint_as_well(page: Page, values: V
 def test_missing_weights_are_said_and_the_other_models_live_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opening: dict[str, Any]
 ) -> None:
-    shutil.copytree(MODELS_FOLDER, tmp_path / "models")
-    (tmp_path / "models" / "story" / "model.safetensors").write_bytes(b"damaged")
-    monkeypatch.setattr(models, "MODELS_FOLDER", tmp_path / "models")
+    copy = shutil.copytree(assets.ASSETS, tmp_path / "assets")
+    (copy / "models" / "story" / "model.safetensors").write_bytes(b"damaged")
+    monkeypatch.setattr(assets, "ASSETS", copy)
     with gr.Blocks(analytics_enabled=False):
         page = Page(ModelStore())
     with pytest.raises(AssetError):

@@ -21,7 +21,7 @@ def entropy_card(page: Page, updates: dict[Any, Any]) -> float:
 
 def moved(page: Page, values: dict[str, Any], **sampler: Any) -> dict[Any, Any]:
     """What a sampling slider changes on a page that shows `values`."""
-    return page.draw_next({**values, "shown": read_scene(values), **sampler})
+    return page.draw_sampled({**values, "shown": read_scene(values), **sampler})
 
 
 def test_a_moved_slider_makes_the_model_custom_and_says_that_it_is_untrained(

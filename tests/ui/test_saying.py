@@ -1,6 +1,7 @@
 """Every error has a sentence in every language, or is meant to fall back to English."""
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -9,19 +10,18 @@ import pytest
 
 import playground.errors
 from playground.errors import AssetError, ConfigError, InputError, PlaygroundError
+from playground.gpt.presets import PRESETS
 from playground.locales import LANGUAGES
 from playground.locales.words import ErrorWords, Words
+from playground.serving import hub_errors, real_weights
 from playground.serving.limits import check_choice, check_number, check_runnable, check_seed
 from playground.ui.saying import say
 
 PACKAGE = Path(__file__).resolve().parents[2] / "playground"
 ERRORS = {name for name, value in vars(playground.errors).items() if isinstance(value, type)}
-TRANSLATED = {field.name for field in fields(ErrorWords)} - {
-    "asset",
-    "tokenizer",
-    "other",
-    "either",
-}
+TRANSLATED = (
+    {field.name for field in fields(ErrorWords)} | LANGUAGES["zh"].errors.weights.keys()
+) - {"asset", "tokenizer", "other", "either", "weights"}
 NEVER_ON_THE_PAGE = {
     "config_value": "limits and choices are checked before a config is built",
     "sampling_value": "limits are checked before the sampler",
@@ -39,6 +39,9 @@ NEVER_ON_THE_PAGE = {
     "no_run": "as above",
     "empty_text_file": "as above",
     "document_too_long": "as above",
+    "not_a_link": "a link is answered in plain text",
+    "no_moment": "the page trains nothing",
+    "no_moments": "as above",
 }
 """Code -> why a visitor cannot meet it."""
 
@@ -82,6 +85,47 @@ def test_every_code_is_translated_or_meant_to_fall_back() -> None:
 
 def test_every_translated_code_is_raised_somewhere() -> None:
     assert TRANSLATED - CODES.keys() == set()
+
+
+def weights_errors() -> list[PlaygroundError]:
+    """One error of each kind that the real weights can cause."""
+    asked = hub_errors.Request("a/b", "hub.example", Path("cache"), "FOLDER/gpt2-small")
+    preset = PRESETS["gpt2-small"]
+    return [
+        hub_errors.offline(asked),
+        hub_errors.unreachable(asked, "no route"),
+        hub_errors.no_answer(asked, 10),
+        hub_errors.silent(asked, 10, 1000, 2000),
+        hub_errors.slow(asked, 100, 50_000, 1000, 2000),
+        hub_errors.too_long(asked, 1800, 1000, 2000),
+        hub_errors.cut(asked, 1000, 2000),
+        hub_errors.wrong_file(asked, "it is a web page"),
+        hub_errors.no_repository(asked),
+        hub_errors.refused(asked, 403),
+        hub_errors.no_file(asked, "model.safetensors"),
+        hub_errors.too_often(asked),
+        hub_errors.trouble(asked, 503),
+        hub_errors.not_the_hub(asked, "status 302"),
+        hub_errors.unwritable(asked, "disk full"),
+        hub_errors.failed(asked, "a reason"),
+        real_weights.too_little_memory(preset, 10**9),
+        real_weights.too_little_disk(preset, Path("cache"), 10**9),
+        real_weights.busy("gpt2-small", "gpt2-medium"),
+        real_weights.gone(preset),
+        real_weights.none_published(PRESETS["demo"]),
+    ]
+
+
+def test_what_can_go_wrong_with_real_weights_is_said_in_both_languages() -> None:
+    errors = weights_errors()
+    assert {error.code for error in errors} == LANGUAGES["zh"].errors.weights.keys()
+    for error in errors:
+        assert say(error, LANGUAGES["en"]) == str(error)
+        chinese = say(error, LANGUAGES["zh"])
+        assert re.search("[\u4e00-\u9fff]", chinese)
+        for name in re.findall(r"{(\w+)}", LANGUAGES["zh"].errors.weights[error.code]):
+            if name not in ("preset", "loading"):
+                assert str(error.values[name]) in chinese
 
 
 def raised() -> list[PlaygroundError]:

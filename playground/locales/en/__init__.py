@@ -1,0 +1,21 @@
+"""The page in English."""
+
+from playground.locales.en import controls, errors, views
+from playground.locales.words import Words
+
+ENGLISH = Words(
+    code="en",
+    name="English",
+    page=controls.PAGE,
+    model=controls.MODEL,
+    weights=controls.WEIGHTS,
+    sampler=controls.SAMPLER,
+    prompt=controls.PROMPT,
+    parameters=views.PARAMETERS,
+    mask=views.MASK,
+    next=views.NEXT,
+    generate=views.GENERATE,
+    growth=views.GROWTH,
+    export=views.EXPORT,
+    errors=errors.ERRORS,
+)

@@ -1,0 +1,134 @@
+"""Views in Chinese."""
+
+from playground.locales.control_words import Control
+from playground.locales.view_words import (
+    ExportWords,
+    GenerateWords,
+    GrowthWords,
+    MaskWords,
+    NextWords,
+    ParametersWords,
+)
+
+PARAMETERS = ParametersWords(
+    total="参数总数",
+    total_note_tied="共享的数只算一次",
+    total_note_separate="输出头单独计算",
+    without_embeddings="不含嵌入",
+    without_embeddings_note="只算各块和最后的归一化",
+    memory="内存",
+    memory_note="fp32；fp16 为 {half}",
+    cache="每个词元的 KV 缓存",
+    cache_note="fp32；上下文装满时 {full}",
+    work="每个词元的 FLOPs",
+    work_note="用缓存，上下文装满时",
+    published_equal="公布的参数量：{published}。这里算出：{total}。两者相等。来源：{source}",
+    published_differs="公布的参数量：{published}。这里算出：{total}。两者不同。来源：{source}",
+    caption="找最长的条：{part}占全部 {total} 个参数的 {share}。",
+    part_names={
+        "token_embedding": "词元嵌入",
+        "position_embedding": "位置嵌入",
+        "attention_qkv": "查询、键、值",
+        "attention_projection": "注意力输出",
+        "mlp_expand": "MLP 扩展层",
+        "mlp_projection": "MLP 收缩层",
+        "norms": "层归一化",
+        "head": "输出头",
+    },
+    count_title="参数个数",
+    share_title="占比",
+    part_title="部分",
+    formula_title="怎样算出",
+    shared_note="与词元嵌入共享",
+)
+
+MASK = MaskWords(
+    mask_heading="因果掩码：谁可以看谁",
+    attention_heading="注意力：谁在看谁",
+    query_title="查询：正在看的词元",
+    key_title="键：被看的词元",
+    allowed="可以看",
+    blocked="被遮住：它在后面",
+    weight_title="注意力权重",
+    layer=Control("层", "第 1 层最靠近输入。"),
+    head=Control("注意力头", "每个头学到自己的看法。"),
+    mask_caption="看一行：“{label}”是第 {count} 个词元，所以它可以看 {count} 个词元（包括自己），"
+    "后面的一个也看不到。",
+    attention_caption="在第 {layer} 层第 {head} 个头里，最后一个词元“{query}”看得最多的是“{key}”"
+    "（{weight}）。每一行加起来是 100 %。",
+    mask_last_tokens="只画最后 {count} 个词元；它们前面还有 {dropped} 个。",
+    attention_last_tokens="只画最后 {count} 个词元，并单独运行它们。",
+    mask_table="最后一个词元的注意力，列成表格",
+)
+
+NEXT = NextWords(
+    before="过滤之前",
+    after="过滤之后",
+    removed="被过滤掉",
+    probability_title="成为下一个词元的概率",
+    token_title="词元",
+    id_title="编号",
+    survivors="参加抽取的词元",
+    survivors_note="共 {count} 个",
+    mass_kept="保留的概率",
+    mass_note="过滤后剩下的部分，之后再放大到 100 %",
+    entropy="熵",
+    entropy_note="比特，过滤之后；过滤之前 {before}，最大 {most}",
+    caption="温度 {temperature} 时，最可能的是“{label}”，概率 {before}；过滤之后抽到它的概率是 "
+    "{after}。不确定程度相当于 {choices} 个机会均等的选择。",
+    caption_greedy="温度为 0 就是贪心：不抽取，总是选最可能的，这里是“{label}”。浅色条是模型在"
+    "温度 1 时自己的猜测。",
+    untrained="这个模型没有训练过：权重是随机的，所以在它看来每个词元的机会差不多一样。温度为 1、"
+    "不过滤时，它的熵是 {entropy} 比特；完全平坦的图是词表大小的 log2，即 {most} 比特。",
+    drawn="▸ 上次采样：“{label}”，抽到它的概率是 {after}（过滤之前 {before}）。",
+    drawn_greedy="▸ 上次选中：“{label}”，温度 0 的贪心选择。",
+)
+
+GENERATE = GenerateWords(
+    generate="生成",
+    stop="停止",
+    clear="清除",
+    how_to_start="按“生成”：模型从你的提示词往下写，一次一个词元。",
+    hover_note="底色表示每个词元在过滤之前有多可能。指着或点一下词元，可以看它的数字。",
+    unlikely="不太可能 0 %",
+    likely="100 % 很可能",
+    sampled="采样，温度 {temperature}",
+    greedy="贪心（温度 0）",
+    seed_used="种子 {seed}",
+    tokens="{count} 个词元",
+    tokens_per_second="每秒 {rate} 个词元",
+    running="正在写……",
+    stopped_by_length="已停止：达到长度上限",
+    stopped_by_end="已停止：模型自己结束了文字",
+    stopped_by_you="你按了停止",
+    stopped_by_time="已停止：一段文字最多写 {seconds} 秒",
+    token_hover="“{label}” · 编号 {id} · 过滤之前 {before} · 过滤之后 {after}",
+)
+
+GROWTH = GrowthWords(
+    nothing_to_show="这个模型没有在这里训练过，所以没有成长过程可看。请在滑块上方选“故事 GPT”"
+    "或“唐诗 GPT”，看它怎样学会写作。",
+    line_heading="它在这一刻写出的文字",
+    caption="它对下一个词元的把握，相当于在 {choices} 个同样可能的词元里选一个"
+    "（损失为 {loss} 奈特）。移动“训练到哪一刻”，文字、概率条和注意力都会跟着变。",
+    step="训练步数",
+    step_note="共 {last} 步",
+    step_title="训练步数",
+    tokens="读过的词元",
+    tokens_note="到这一刻为止，有的读过多遍",
+    loss="留出集损失",
+    loss_note="每个词元的奈特数，用它没见过的文字计算",
+    loss_title="留出集损失（奈特／词元）",
+    bits="每字节比特数",
+    bits_note="同一个损失，按文字的字节算",
+    even_guess="均匀地猜：ln {vocab} = {loss}",
+)
+
+EXPORT = ExportWords(
+    heading="把这个模型带回家",
+    note="它的配置和权重，按 GPT-2 的文件格式存放，transformers 库可以直接打开。"
+    "解压后运行里面的脚本即可。",
+    download="下载 zip",
+    script="脚本：载入模型，打印下一个词元",
+    too_large="这里最多能带走 {limit} 个参数的模型。GPT-2 原来的文件在 Hugging Face Hub 上。",
+)
