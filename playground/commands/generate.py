@@ -2,11 +2,13 @@
 
 import argparse
 import sys
+from pathlib import Path
 
 from playground.decoding.generation import fresh_seed, generate
 from playground.gpt.presets import PRESETS
 from playground.serving.limits import LIMITS, SAMPLER_DEFAULTS, check_whole
 from playground.serving.models import ModelStore
+from playground.serving.real_weights import RealWeights
 from playground.text.streaming import TextStream
 from playground.ui.scene import SAMPLING_FIELDS, preset_values, read_scene
 
@@ -15,6 +17,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of `generate`."""
     parser.add_argument("--model", default="story", choices=list(PRESETS), help="preset")
     parser.add_argument("--prompt", default="", help="text to go on from")
+    parser.add_argument(
+        "--real", action="store_true", help="with its real weights, fetched if they are not here"
+    )
+    parser.add_argument("--weights", type=Path, metavar="FOLDER", help="as of `serve`")
     tokens = SAMPLER_DEFAULTS["max_new_tokens"]
     parser.add_argument("--tokens", type=int, default=tokens, help=f"at most (default: {tokens})")
     parser.add_argument("--seed", type=int, help="repeats a text (default: a new one, shown)")
@@ -28,16 +34,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> None:
     preset = PRESETS[arguments.model]
     numbers = {name: getattr(arguments, name) for name in SAMPLING_FIELDS}
-    scene = read_scene(
-        {"language": "en", "prompt": arguments.prompt, **preset_values(preset), **numbers}
-    )
+    taken = (preset.name,) if arguments.real else ()
+    values = {"language": "en", "prompt": arguments.prompt, "taken": taken}
+    scene = read_scene({**values, **preset_values(preset), **numbers})
     length = check_whole("max_new_tokens", arguments.tokens)
     seed = fresh_seed() if arguments.seed is None else check_whole("seed", arguments.seed)
     if scene.too_large is not None:
         raise scene.too_large
+    store = ModelStore(real_weights=RealWeights(arguments.weights))
+    if arguments.real:
+        store.load_published(scene.choice, scene.vocab_size, _tell)
     encoding, stream = scene.encoding, TextStream(scene.encoding)
     steps = generate(
-        ModelStore().get(scene.choice, scene.vocab_size).source,
+        store.get(scene.choice, scene.vocab_size).source,
         scene.prompt.ids,
         scene.params,
         max_new_tokens=length,
@@ -51,3 +60,11 @@ def _run(arguments: argparse.Namespace) -> None:
     print(stream.finish(), flush=True)
     trained = "" if scene.choice.trained else ", untrained: the text is noise"
     print(f"[{preset.name}{trained}; seed {seed}]", file=sys.stderr)
+
+
+def _tell(received: int, total: int) -> None:
+    """Progress on one line of the terminal."""
+    if total:
+        print(f"\r{received / 1e6:,.0f} of {total / 1e6:,.0f} MB", end="", file=sys.stderr)
+        if received == total:
+            print(file=sys.stderr)

@@ -131,7 +131,8 @@ def test_the_open_tab_speaks_the_language_of_now(grown: Visit) -> None:
     grown.change_language("中文", words.page.title)
     grown.wait_text(ABOVE, words.growth.line_heading)
     assert words.growth.bits_note in grown.text(ABOVE)
-    assert "在 4,097 个词元里均匀地猜" in grown.text("#growth-figure .annotation-text")
+    even = words.growth.even_guess.format(vocab="4,097", loss="8.32")
+    assert grown.text("#growth-figure .annotation-text") == even
     assert f"训练了 {STORY.moments[2]:,} 步" in grown.text("#moment-note")
     assert words.model.moment.label in grown.text("#moment")
     assert line(grown) == before

@@ -33,6 +33,10 @@ _TICKS = """([place, axis]) => Array.from(
         text: text.textContent,
         top: text.getBoundingClientRect().top,
         left: text.getBoundingClientRect().left}))"""
+_FITS = """place => {
+    const figure = document.querySelector(place + ' .figure');
+    return figure.hidden || Math.abs(figure._fullLayout.width - figure.offsetWidth) <= 1;
+}"""
 _SETTLED = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"""
 
 
@@ -51,6 +55,7 @@ class Visit:
             self.page.wait_for_function(
                 "place => document.querySelector(place + ' .below')?.textContent", arg=place
             )
+            self.page.wait_for_function(_FITS, arg=place)
         self.page.evaluate(_SETTLED)
 
     def drawn(self, place: str) -> int:

@@ -25,6 +25,13 @@ ROOT = Path(__file__).resolve().parents[2]
         ("generate --top-p 1.1", "top_p: 1.1 is out of range"),
         ("generate --seed -1", "seed: -1 is out of range"),
         ("generate --model gpt2-xl", "This model has 1,557,611,200 parameters"),
+        ("generate --model story --real", "There are no published weights of story"),
+        (
+            "train evaluate --model story --text x --step 7",
+            "no weights of story at step 7; give one",
+        ),
+        ("train evaluate --model demo --text x", "demo is not trained here; choose story or tang"),
+        ("samples --text none", "There is no text file none."),
         ("serve --port 99999", "port must be 0-65535"),
         ("serve --port -1", "port must be 0-65535"),
         ("serve --host 256.1.1.1", "Nothing can be served on 256.1.1.1"),

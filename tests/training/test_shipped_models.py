@@ -1,12 +1,11 @@
 """What the shipped models are: their loss, and how little compression changes them."""
 
-import subprocess
-import sys
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from playground.__main__ import main
 from playground.gpt.presets import PRESETS, Preset
 from playground.gpt.shipped import model_folder, shipped_model
 from playground.text.encoding import encoding_named
@@ -58,18 +57,16 @@ def test_the_tang_model_has_the_lessons_shape() -> None:
     assert sum(parameter.numel() for parameter in model.parameters()) == 1_614_720
 
 
-def test_evaluate_prints_bits_per_byte_of_a_moment(tmp_path: Path) -> None:
+def test_evaluate_prints_bits_per_byte_of_a_moment(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "text.txt"
     path.write_text(STORY, encoding="utf-8")
     printed = []
     for step in ("0", str(PRESETS["story"].moments[-1])):
         command = ["train", "evaluate", "--model", "story", "--text", str(path), "--step", step]
-        done = subprocess.run(
-            [sys.executable, "-m", "playground", *command],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        line = next(line for line in done.stdout.splitlines() if line.startswith("bits per byte: "))
+        assert main(command) == 0
+        lines = capsys.readouterr().out.splitlines()
+        line = next(line for line in lines if line.startswith("bits per byte: "))
         printed.append(float(line.removeprefix("bits per byte: ")))
     assert printed[1] < 0.6 * printed[0]

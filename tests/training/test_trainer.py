@@ -210,4 +210,5 @@ def test_progress_and_held_out_lines_are_reported(tmp_path: Path) -> None:
     assert lines[0].startswith("held out at step 0: ")
     assert [line.split("  ")[0] for line in lines if line.startswith("step")] == ["step 10/12"]
     assert lines[-1].startswith("held out at step 12: ")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["checkpoint.pt", "log.jsonl"]
+    files = ["checkpoint.pt", "log.jsonl", "step-12"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == files

@@ -22,6 +22,8 @@ PIECES: dict[str, Callable[[str], str]] = {
     "badge": lambda text: fragments.badge(text, "trained"),
     "written_token": lambda text: fragments.written_token(text, text, 0.5),
     "written_text": lambda text: fragments.written_text(text, []),
+    "download": lambda text: fragments.download(text, text),
+    "code": lambda text: fragments.code(text, text),
     "facts": lambda text: fragments.facts([text, text]),
     "tint_scale": lambda text: fragments.tint_scale(text, text),
 }
