@@ -107,7 +107,12 @@ class RealWeights:
         if folder is None:
             folder = self._fetch(preset, progress)
         _require_fit(preset, folder)
-        return load_gpt2_folder(folder)
+        try:
+            return load_gpt2_folder(folder)
+        except PlaygroundError:
+            raise
+        except (MemoryError, RuntimeError) as error:  # torch's words for memory that ran out
+            raise too_little_memory(preset, available_bytes()) from error
 
     def _fetch(self, preset: Preset, progress: Progress) -> Path:
         if not preset.hub:

@@ -1,4 +1,5 @@
-"""The training loop: Muon and AdamW, clipping, bf16 where it pays, checkpoints that resume exactly.
+"""The training loop: Muon (torch 2.9 or newer) and AdamW, clipping, bf16 where it pays, checkpoints
+that resume exactly.
 
 All randomness of a step (batch and dropout) follows from the seed and the step's number alone, so
 a resumed run takes the same steps as one that was never stopped.

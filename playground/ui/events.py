@@ -156,6 +156,9 @@ def _wire_weights(page: Page) -> None:
     )
     # What is on the page by then, which need not be what it was when the button was pressed.
     _live(page, partial(gr.on, [panel.taken.change]), page.draw, page.views)
+    names = ("language", "shown", "loading")
+    over = partial(gr.on, [panel.loading.change])
+    _live(page, over, page.draw_weights, panel.outputs, names)
     panel.cancel.click(panel.stopped, panel.loading, [panel.cancel], **_quiet(page))
 
 

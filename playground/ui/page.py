@@ -185,6 +185,11 @@ class Page:
         yield self.controls.complain("")
         yield from self.controls.weights.run(scene, taken_presets(values))
 
+    def draw_weights(self, values: Values) -> Updates:
+        """How far the real weights are, or what can be loaded for the model that is shown now."""
+        scene, weights = _shown(values), self.controls.weights
+        return self._unchanged() if scene is None else weights.draw(scene, values["loading"])
+
     def translate(self, values: Values) -> Updates:
         """Every word in the language of the switch; work stays, a running text included."""
         words = words_of(values)

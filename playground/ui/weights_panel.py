@@ -27,9 +27,10 @@ class Cancelled(Exception):
 @dataclass
 class Loading:
     """Weights on their way to one visitor. received and total: bytes; both 0 until the Hub has
-    answered."""
+    answered. `words` may change meanwhile."""
 
     preset: Preset
+    words: WeightsWords
     received: int = 0
     total: int = 0
     cancelled: bool = False
@@ -67,7 +68,8 @@ class WeightsPanel:
         """What can be loaded for the model on the page, or how far the loading is."""
         words = scene.words.weights
         if isinstance(loading, Loading) and not loading.over:
-            return self._progress(words, loading)
+            loading.words = words
+            return self._progress(loading)
         preset = PRESETS.get(scene.preset_key)
         if preset is None or not preset.hub:
             return self._show("", "")
@@ -84,8 +86,8 @@ class WeightsPanel:
     def run(self, scene: Scene, taken: tuple[str, ...]) -> Iterator[Updates]:
         """Take the real weights of the model on the page, or leave them where they are taken.
 
-        Ends with the new `taken`; what is on the page is to be drawn anew then. Raises a
-        PlaygroundError where they cannot be had; the page stays as it was.
+        `loading` is None again at the end, and `taken` may have changed: what is on the page by
+        then is to be drawn anew. Raises a PlaygroundError where they cannot be had.
         """
         name = scene.preset_key
         if name in taken:
@@ -93,21 +95,19 @@ class WeightsPanel:
             return
         if name not in PRESETS or not PRESETS[name].hub:
             return
-        words, loading = scene.words.weights, Loading(PRESETS[name])
+        loading = Loading(PRESETS[name], scene.words.weights)
         worker = threading.Thread(target=self._work, args=(scene, loading), daemon=True)
         try:
-            yield {self.loading: loading, **self._progress(words, loading)}
+            yield {self.loading: loading, **self._progress(loading)}
             worker.start()
             while worker.is_alive():
                 worker.join(SECONDS_BETWEEN_UPDATES)
-                yield self._progress(words, loading)
+                yield self._progress(loading)
         finally:
             loading.cancelled = loading.over = True
-        yield self.draw(scene, loading)
+        yield {self.loading: None, **({self.taken: (*taken, name)} if loading.loaded else {})}
         if loading.error is not None:
             raise loading.error
-        if loading.loaded:
-            yield {self.taken: (*taken, name)}
 
     def stopped(self, loading: Loading | None) -> Updates:
         """Give up the waiting."""
@@ -124,8 +124,8 @@ class WeightsPanel:
         except Cancelled:
             pass
 
-    def _progress(self, words: WeightsWords, loading: Loading) -> Updates:
-        note = words.asking
+    def _progress(self, loading: Loading) -> Updates:
+        words, note = loading.words, loading.words.asking
         if loading.total:
             note = words.reading if loading.received >= loading.total else words.fetching
         amounts = {

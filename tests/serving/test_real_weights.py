@@ -16,6 +16,7 @@ from playground.gpt.config import GPTConfig
 from playground.gpt.gpt2_folder import gpt2_files
 from playground.gpt.model import GPTModel, count_parameters
 from playground.gpt.presets import PRESETS, Preset
+from playground.serving import real_weights
 from playground.serving.hub_watch import HubLimits
 from playground.serving.real_weights import RealWeights, needed_bytes
 from tests.serving.hub_server import HubServer
@@ -214,3 +215,20 @@ def test_a_preset_without_published_weights_says_so(tmp_path: Path) -> None:
         RealWeights(cache=tmp_path).load(PRESETS["demo"], no_progress)
     assert caught.value.code == "no_real_weights"
     assert "no published weights of demo" in str(caught.value)
+
+
+@pytest.mark.parametrize("words", [MemoryError(), RuntimeError("DefaultCPUAllocator: no memory")])
+def test_memory_that_runs_out_on_the_way_is_said(
+    by_hand: Path, monkeypatch: pytest.MonkeyPatch, words: Exception
+) -> None:
+    """Real exhaustion would end the tests; the loader speaks as it does then."""
+
+    def exhausted(folder: Path) -> GPTModel:
+        raise words
+
+    weights = RealWeights(by_hand.parent)
+    with monkeypatch.context() as patch:
+        patch.setattr(real_weights, "load_gpt2_folder", exhausted)
+        with pytest.raises(ResourceError, match="tiny-gpt2 with its real weights needs about"):
+            weights.load(TINY, no_progress)
+    assert same_weights(weights.load(TINY, no_progress))

@@ -104,9 +104,9 @@ def test_progress_is_seen(desk: Desk, values: Values) -> None:
     assert len(set(fetching)) > 3
     assert all(note.endswith(f" of {total} …") for note in fetching)
     assert notes[0] == words.asking
-    assert all(desk.button(each) == "" for each in updates[1:-2])
-    assert all(each[weights.cancel]["visible"] for each in updates[1:-2])
-    assert not updates[-2][weights.cancel]["visible"]
+    assert all(desk.button(each) == "" for each in updates[1:-1])
+    assert all(each[weights.cancel]["visible"] for each in updates[1:-1])
+    assert not desk.afterwards(values(NAME, taken=TAKEN))[weights.cancel]["visible"]
 
 
 def test_a_model_only_counted_runs_once_its_weights_are_here(

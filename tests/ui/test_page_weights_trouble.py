@@ -47,7 +47,9 @@ def test_an_error_is_a_sentence_and_leaves_the_page_as_it_was(
     weights = page.controls.weights
     for each in updates:
         assert set(each) <= {page.controls.notice, weights.loading, *weights.outputs}
-    assert desk.button(updates[-1]) == LANGUAGES[language].weights.load.format(size="353 MB")
+    assert updates[-1] == {weights.loading: None}
+    offered = desk.afterwards(at)
+    assert desk.button(offered) == LANGUAGES[language].weights.load.format(size="353 MB")
     complaint = page.complain(error, at)
     assert set(complaint) == {page.complainer, page.controls.notice}
     sentence = text_in(complaint, page.controls.notice)
@@ -67,8 +69,28 @@ def test_cancel_ends_the_waiting(desk: Desk, values: Values) -> None:
             assert weights.stopped(each[weights.loading])[weights.cancel]["visible"] is False
         assert len(seen) < 30, "it still waits"
     assert all(weights.taken not in each for each in seen)
-    assert desk.button(seen[-1]) == "Load the real weights (353 MB)"
-    assert not seen[-1][weights.cancel]["visible"]
+    offered = desk.afterwards(values(NAME))
+    assert desk.button(offered) == "Load the real weights (353 MB)"
+    assert not offered[weights.cancel]["visible"]
+
+
+def test_who_has_gone_to_another_model_meanwhile_is_offered_nothing(
+    desk: Desk, values: Values
+) -> None:
+    desk.hub.mode = "no-repository"
+    desk.until_error(values(NAME))
+    elsewhere = desk.afterwards(values("story"))
+    assert desk.note(elsewhere) == desk.button(elsewhere) == ""
+
+
+def test_progress_speaks_the_language_of_the_switch(desk: Desk, values: Values) -> None:
+    desk.hub.mode = "hang"
+    run = desk.press(values(NAME))
+    next(run)
+    loading = next(run)[desk.page.controls.weights.loading]
+    desk.page.translate(values(NAME, loading=loading, language="zh"))
+    assert desk.note(next(run)) == LANGUAGES["zh"].weights.asking
+    run.close()
     desk.hub.mode = "good"
     assert desk.taken(desk.load(values(NAME))) == TAKEN
 

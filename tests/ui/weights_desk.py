@@ -20,6 +20,7 @@ from playground.gpt.presets import PRESETS
 from playground.serving.models import ModelStore
 from playground.serving.real_weights import RealWeights
 from playground.ui.page import Page
+from playground.ui.scene import read_scene
 from tests.serving.hub_server import HubServer
 from tests.ui.reading import text_in
 
@@ -56,6 +57,10 @@ class Desk:
         except PlaygroundError as error:
             return updates, error
         return updates, None
+
+    def afterwards(self, values: dict[str, Any]) -> dict[Any, Any]:
+        """What the end of the loading makes the page draw, which shows `values` by then."""
+        return self.page.draw_weights({**values, "shown": read_scene(values), "loading": None})
 
     def note(self, updates: dict[Any, Any]) -> str:
         return text_in(updates, self.page.controls.weights.note)
