@@ -34,21 +34,16 @@ def save_model(model: GPTModel, folder: Path, dtype: torch.dtype = torch.float16
 
     Raises AssetError when a weight is not finite in `dtype` (float16 ends at 65,504).
     """
-    tensors = {name: tensor.to(dtype) for name, tensor in _weights(model).items()}
-    require_finite(tensors, f"The model in {dtype}")
-    folder.mkdir(parents=True, exist_ok=True)
+    save_weights(model, folder / WEIGHTS_FILE, dtype)
     (folder / CONFIG_FILE).write_text(
         json.dumps(model.config.to_dict(), indent=2) + "\n", encoding="utf-8"
     )
-    _write(tensors, folder / WEIGHTS_FILE)
 
 
-def save_weights(model: GPTModel, path: Path) -> None:
-    """Write the weights alone in half precision, for `load_model(path.parent, name)` once a
-    config.json lies beside them. Raises AssetError when one is not finite there."""
-    tensors = {name: tensor.half() for name, tensor in _weights(model).items()}
-    require_finite(tensors, "The model in torch.float16")
-    path.parent.mkdir(parents=True, exist_ok=True)
+def save_weights(model: GPTModel, path: Path, dtype: torch.dtype = torch.float16) -> None:
+    """The same without config.json, into a file of any name that `load_model` is told."""
+    tensors = {name: tensor.to(dtype) for name, tensor in _weights(model).items()}
+    require_finite(tensors, f"The model in {dtype}")
     _write(tensors, path)
 
 
@@ -56,7 +51,6 @@ def save_compressed(model: GPTModel, path: Path) -> None:
     """As `save_weights`, with matrices at one byte a number."""
     tensors = _weights(model)
     require_finite(tensors, "The model")
-    path.parent.mkdir(parents=True, exist_ok=True)
     _write(compress(tensors), path)
 
 
@@ -69,6 +63,7 @@ def _weights(model: GPTModel) -> dict[str, Tensor]:
 
 
 def _write(tensors: dict[str, Tensor], path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f"{path.name}.part")
     save_file(tensors, unfinished)
     unfinished.chmod(0o644)  # safetensors lets nobody but the owner read it

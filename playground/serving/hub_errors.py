@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playground.errors import HubError
 from playground.gpt.checkpoint import CONFIG_FILE, WEIGHTS_FILE
+from playground.serving.units import format_bytes
 
 _BY_HAND = (
     f"put {CONFIG_FILE} and {WEIGHTS_FILE} by hand into {{place}} and start: "
@@ -64,8 +65,8 @@ def silent(asked: Request, seconds: float, received: int, total: int) -> HubErro
         + _ADVICE,
         asked,
         seconds=f"{seconds:g}",
-        received=size(received),
-        total=size(total),
+        received=format_bytes(received),
+        total=format_bytes(total),
     )
 
 
@@ -76,10 +77,10 @@ def slow(asked: Request, speed: float, least: float, received: int, total: int) 
         "{repo} comes at {speed} a second, {received} of {total} so far; below {least} a second "
         f"it is given up. {_ADVICE}",
         asked,
-        speed=size(speed),
-        least=size(least),
-        received=size(received),
-        total=size(total),
+        speed=format_bytes(speed),
+        least=format_bytes(least),
+        received=format_bytes(received),
+        total=format_bytes(total),
     )
 
 
@@ -90,8 +91,8 @@ def too_long(asked: Request, seconds: float, received: int, total: int) -> HubEr
         "{repo} was not here after {minutes} minutes, only {received} of {total}. " + _ADVICE,
         asked,
         minutes=f"{seconds / 60:g}",
-        received=size(received),
-        total=size(total),
+        received=format_bytes(received),
+        total=format_bytes(total),
     )
 
 
@@ -102,8 +103,8 @@ def cut(asked: Request, received: int, total: int) -> HubError:
         "The download of {repo} was cut off or changed on the way: {received} of {total} came. "
         + _ADVICE,
         asked,
-        received=size(received),
-        total=size(total),
+        received=format_bytes(received),
+        total=format_bytes(total),
     )
 
 
@@ -197,14 +198,6 @@ def failed(asked: Request, reason: str) -> HubError:
     return _error(
         "hub_failed", f"{{repo}} could not be fetched: {{reason}}. {_ADVICE}", asked, reason=reason
     )
-
-
-def size(count: float) -> str:
-    """Bytes as people read them: 548 MB. Powers of ten, as on the Hub."""
-    for unit, value in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
-        if count >= 0.9995 * value:  # what three digits would round up to the next unit
-            return f"{count / value:.3g} {unit}"
-    return f"{count:.3g} B"
 
 
 def _error(code: str, template: str, asked: Request, **values: str) -> HubError:

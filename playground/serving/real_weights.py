@@ -17,9 +17,9 @@ from playground.gpt.model import GPTModel
 from playground.gpt.presets import Preset
 from playground.serving.hub import HUB_LIMITS, TICK_SECONDS, Progress, fetch
 from playground.serving.hub_cache import cache_folder, cached
-from playground.serving.hub_errors import size
 from playground.serving.hub_watch import HubLimits
 from playground.serving.memory import available_bytes
+from playground.serving.units import format_bytes
 from playground.text.encoding import encoding_named
 
 BYTES_PER_PARAMETER = 4
@@ -196,27 +196,27 @@ def _require_fit(preset: Preset, folder: Path) -> None:
 
 def too_little_memory(preset: Preset, free: int) -> ResourceError:
     """free: bytes that may still be taken."""
-    needed = size(needed_bytes(preset))
+    needed = format_bytes(needed_bytes(preset))
     return ResourceError(
         "real_weights_memory",
         f"{preset.name} with its real weights needs about {needed} of memory, but this machine has "
-        f"{size(free)} free; choose a smaller model, or close other programs.",
+        f"{format_bytes(free)} free; choose a smaller model, or close other programs.",
         preset=preset.name,
         needed=needed,
-        free=size(free),
+        free=format_bytes(free),
     )
 
 
 def too_little_disk(preset: Preset, cache: Path, free: int) -> ResourceError:
     """free: bytes that the disk of the cache still has."""
-    needed = size(preset.hub_bytes)
+    needed, left = format_bytes(preset.hub_bytes), format_bytes(free)
     return ResourceError(
         "real_weights_disk",
-        f"{preset.name} is a download of {needed}, but the disk of {cache} has {size(free)} free; "
-        "free some space, or name a folder on another disk in HF_HOME.",
+        f"{preset.name} is a download of {needed}, but the disk of {cache} has {left} free; free "
+        "some space, or name a folder on another disk in HF_HOME.",
         preset=preset.name,
         needed=needed,
-        free=size(free),
+        free=left,
         cache=str(cache),
     )
 

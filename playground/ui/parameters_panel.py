@@ -7,10 +7,10 @@ from playground.figures.browser import figure_json
 from playground.figures.formatting import format_count, format_share
 from playground.figures.parameters import parameters_figure
 from playground.gpt.presets import PRESETS
+from playground.serving.units import format_bytes, format_operations
 from playground.ui import fragments
 from playground.ui.export import take_home
 from playground.ui.scene import Scene
-from playground.ui.units import format_bytes, format_operations
 from playground.ui.updates import Updates
 from playground.ui.view import View, view
 

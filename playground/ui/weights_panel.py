@@ -12,9 +12,9 @@ from playground.locales.control_words import WeightsWords
 from playground.locales.words import Words
 from playground.serving.models import ModelStore
 from playground.serving.real_weights import needed_bytes
+from playground.serving.units import format_bytes
 from playground.ui import fragments
 from playground.ui.scene import Scene
-from playground.ui.units import format_bytes
 from playground.ui.updates import Updates
 
 SECONDS_BETWEEN_UPDATES = 0.3

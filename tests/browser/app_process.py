@@ -47,6 +47,20 @@ def app_process(folder: Path, **environment: str | None) -> Iterator[str]:
     assert "Traceback" not in log.read_text(encoding="utf-8"), log.read_text(encoding="utf-8")
 
 
+@contextmanager
+def app_with_hub(folder: Path, endpoint: str) -> Iterator[str]:
+    """The same, with a Hub at `endpoint` and nothing fetched from it yet."""
+    with app_process(
+        folder,
+        HF_ENDPOINT=endpoint,
+        HF_HOME=str(folder / "cache"),
+        HF_HUB_CACHE=None,
+        HF_HUB_OFFLINE=None,
+        TRANSFORMERS_OFFLINE=None,
+    ) as address:
+        yield address
+
+
 def _wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
     opener = build_opener(ProxyHandler({}))
     deadline = time.monotonic() + START_DEADLINE_SECONDS

@@ -7,7 +7,7 @@ import pytest
 from playground.gpt.gpt2_folder import gpt2_files
 from playground.gpt.model import GPTModel
 from playground.gpt.presets import PRESETS
-from tests.browser.app_process import app_process
+from tests.browser.app_process import app_with_hub
 from tests.browser.visit import GENERATE, GROWTH, NEXT, PARAMETERS, Visit
 from tests.serving.hub_server import HubServer
 
@@ -25,15 +25,7 @@ def hub() -> Iterator[HubServer]:
 
 @pytest.fixture(scope="module")
 def server(hub: HubServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("real-weights")
-    with app_process(
-        folder,
-        HF_ENDPOINT=hub.url,
-        HF_HOME=str(folder / "cache"),
-        HF_HUB_CACHE=None,
-        HF_HUB_OFFLINE=None,
-        TRANSFORMERS_OFFLINE=None,
-    ) as address:
+    with app_with_hub(tmp_path_factory.mktemp("real-weights"), hub.url) as address:
         yield address
 
 

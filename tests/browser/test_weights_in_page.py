@@ -13,7 +13,7 @@ from playground.gpt.gpt2_folder import gpt2_files
 from playground.gpt.model import GPTModel
 from playground.gpt.presets import PRESETS
 from playground.locales import LANGUAGES
-from tests.browser.app_process import app_process
+from tests.browser.app_process import app_with_hub
 from tests.browser.visit import GENERATE, NEXT, Visit
 from tests.serving.hub_server import HubServer
 
@@ -49,15 +49,7 @@ def hub() -> Iterator[HubServer]:
 
 @pytest.fixture(scope="module")
 def server(hub: HubServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("weights")
-    with app_process(
-        folder,
-        HF_ENDPOINT=hub.url,
-        HF_HOME=str(folder / "cache"),
-        HF_HUB_CACHE=None,
-        HF_HUB_OFFLINE=None,
-        TRANSFORMERS_OFFLINE=None,
-    ) as address:
+    with app_with_hub(tmp_path_factory.mktemp("weights"), hub.url) as address:
         yield address
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from playground.errors import HubError
-from playground.serving.hub_errors import Request, size
+from playground.serving.hub_errors import Request
 from playground.serving.hub_watch import Event, HubLimits, Watch
 
 ASKED = Request("tests/tiny", "hub.test", Path("/cache"), "FOLDER/tiny")
@@ -103,20 +103,3 @@ def test_a_connection_that_breaks_before_anything_came_is_a_bad_one() -> None:
     cut: Event = {"event": "error", "kind": "cut", "reason": "reset"}
     assert code_after(READY, cut) == "hub_unreachable"
     assert code_after(READY, TOTAL, received(9), cut) == "hub_cut"
-
-
-@pytest.mark.parametrize(
-    ("count", "text"),
-    [
-        (0, "0 B"),
-        (999, "999 B"),
-        (999.6, "1 kB"),
-        (50_000, "50 kB"),
-        (999_600, "1 MB"),
-        (548_105_171, "548 MB"),
-        (1_520_000_000, "1.52 GB"),
-        (5.1e12, "5.1 TB"),
-    ],
-)
-def test_sizes_as_people_read_them(count: float, text: str) -> None:
-    assert size(count) == text

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 
 from playground.ui import fragments
-from playground.ui.units import format_bytes, format_operations
 from tests.ui.reading import plain_text, tags_of
 
 NASTY = """a <tag> b & <script>x</script> **c** $d$ "q" 'r' &amp; </div> <img src=x onerror=y>"""
@@ -63,29 +62,3 @@ def test_a_token_is_tinted_in_five_steps(probability: float, step: int) -> None:
 def test_white_space_of_a_text_is_kept() -> None:
     html = fragments.written_text("\n  a\t", [fragments.written_token("\n\n", "", 1)])
     assert plain_text(html) == "\n  a\t\n\n"
-
-
-@pytest.mark.parametrize(
-    ("size", "shown"),
-    [
-        (0, "0 B"),
-        (768, "768 B"),
-        (999, "999 B"),
-        (1000, "1 kB"),
-        (17_100_000, "17.1 MB"),
-        (497_759_232, "498 MB"),
-        (999_600, "1,000 kB"),
-        (6_230_444_800, "6.23 GB"),
-        (12 * 10**15, "12,000 TB"),
-    ],
-)
-def test_bytes_have_units_of_a_thousand(size: int, shown: str) -> None:
-    assert format_bytes(size) == shown
-
-
-@pytest.mark.parametrize(
-    ("operations", "shown"),
-    [(9, "9"), (9_400_000, "9.4 M"), (302_000_000, "302 M"), (3_400_000_000, "3.4 G")],
-)
-def test_operations_have_units_of_a_thousand(operations: int, shown: str) -> None:
-    assert format_operations(operations) == shown
