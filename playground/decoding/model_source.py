@@ -73,7 +73,7 @@ class ModelSession:
     def _new_cache(self) -> KVCache:
         self._cached_ids = []
         model = self._source.model
-        return KVCache(model.config, like=model.token_embedding.weight)
+        return KVCache.new(model.config, like=model.token_embedding.weight)
 
     def _continues(self, window: list[int]) -> bool:
         """Whether the window is the cached ids and at least one more."""

@@ -1,8 +1,13 @@
-"""Keys and values that one request has computed so far. Knows nothing of weights.
+"""Keys and values that requests have computed so far. Knows nothing of weights.
 
-The cache is an argument of the forward pass and belongs to one request: the model stores nothing,
-so two requests cannot meet in it. Memory is taken once, for the whole capacity.
+A cache is an argument of the forward pass and belongs to its caller: the model stores nothing, so
+two requests cannot meet in it. Memory is taken once, for the whole capacity; the system hands it
+out page by page as it is written.
+
+Axes: B sequences, H heads, T new positions, S positions so far, D head width.
 """
+
+from collections.abc import Sequence
 
 import torch
 from torch import Tensor
@@ -11,29 +16,34 @@ from playground.gpt.config import GPTConfig
 
 
 class KVCache:
-    """Preallocated keys and values of all layers for B sequences of equal length.
+    """Keys and values of all layers for B sequences of equal length.
 
     `length` is the number of positions filled. Shape of a layer: (2, B, H, capacity, D).
     """
 
-    def __init__(self, config: GPTConfig, batch_size: int = 1, like: Tensor | None = None) -> None:
-        """`like`: a weight whose device and dtype the cache takes (default: CPU, float32)."""
-        shape = (2, batch_size, config.num_heads, config.context_length, config.head_width)
-        like = torch.empty(0) if like is None else like
-        self.layers = [like.new_empty(shape) for _ in range(config.num_layers)]
-        self.capacity = config.context_length
+    def __init__(self, layers: Sequence[Tensor]) -> None:
+        """`layers`: the memory; `new` takes some."""
+        self.layers = layers
+        self.capacity = layers[0].shape[3]
         self.length = 0
 
-    def store(self, layer: int, key: Tensor, value: Tensor) -> tuple[Tensor, Tensor]:
-        """Write key and value (B, H, T, D) behind the filled part of a layer.
+    @classmethod
+    def new(cls, config: GPTConfig, batch_size: int = 1, like: Tensor | None = None) -> "KVCache":
+        """Room for one context. `like`: a weight whose device and dtype the cache takes (default:
+        CPU, float32)."""
+        shape = (2, batch_size, config.num_heads, config.context_length, config.head_width)
+        like = torch.empty(0) if like is None else like
+        return cls([like.new_empty(shape) for _ in range(config.num_layers)])
 
-        Returns all keys and all values of that layer so far, each (B, H, S, D), as views.
+    def store(self, layer: int, pair: Tensor) -> Tensor:
+        """Write key and value (2, B, H, T, D) behind the filled part of a layer.
+
+        Returns all keys and values of that layer so far, (2, B, H, S, D), as a view.
         """
-        end = self.length + key.shape[2]
+        end = self.length + pair.shape[3]
         memory = self.layers[layer]
-        memory[0, :, :, self.length : end] = key
-        memory[1, :, :, self.length : end] = value
-        return memory[0, :, :, :end], memory[1, :, :, :end]
+        memory[:, :, :, self.length : end] = pair
+        return memory[:, :, :, :end]
 
     def advance(self, steps: int) -> None:
         """Count `steps` positions as filled, once every layer has stored them."""
@@ -42,3 +52,63 @@ class KVCache:
     def clear(self) -> None:
         """Forget everything; the memory is kept."""
         self.length = 0
+
+
+class SlotCache:
+    """Slots for several requests at different positions; each is a KVCache, all lie in one memory,
+    so that one forward pass can take a step of many."""
+
+    def __init__(self, config: GPTConfig, slots: int, like: Tensor | None = None) -> None:
+        """`like`: as for `KVCache.new`."""
+        self.layers = KVCache.new(config, slots, like).layers
+        self.slots = [
+            KVCache([layer[:, slot : slot + 1] for layer in self.layers]) for slot in range(slots)
+        ]
+
+    def move(self, source: int, target: int) -> None:
+        """Let slot `target` hold what slot `source` holds."""
+        length = self.slots[target].length = self.slots[source].length
+        for layer in self.layers:
+            layer[:, target, :, :length] = layer[:, source, :, :length]
+
+
+class SlotStep:
+    """The next position of some slots, as a cache of one forward pass with T = 1.
+
+    The pass runs over all slots up to the last of them, so that they lie side by side. What it
+    writes for the others stands behind their filled part, where their own next position will go;
+    of a full slot it spoils the last position, so clear that before it is used again.
+
+    positions  (B, 1) where each sequence stands
+    mask       (B, 1, 1, S), true at keys that a sequence has
+    """
+
+    def __init__(self, cache: SlotCache, slots: Sequence[int]) -> None:
+        """`slots`: those that take the step; none of them full."""
+        self.count = max(slots) + 1
+        self._layers = cache.layers
+        self._stepping = [cache.slots[slot] for slot in slots]
+        last = self._layers[0].shape[3] - 1
+        filled = [min(slot.length, last) for slot in cache.slots[: self.count]]
+        device = self._layers[0].device
+        places = torch.tensor(filled, device=device)  # (B,)
+        self.positions = places.unsqueeze(1)  # (B, 1)
+        self._end = max(filled) + 1
+        keys = torch.arange(self._end, device=device)  # (S,)
+        self.mask = (keys <= self.positions)[:, None, None]  # (B, 1, 1, S)
+        self._where = (torch.arange(self.count, device=device), places)
+
+    def store(self, layer: int, pair: Tensor) -> Tensor:
+        """As `KVCache.store` with T = 1, each sequence at its own place."""
+        memory = self._layers[layer][:, : self.count]
+        sequences, places = self._where
+        memory[:, sequences, :, places] = pair.squeeze(3).transpose(0, 1)  # (B, 2, H, D)
+        return memory[:, :, :, : self._end]
+
+    def advance(self, steps: int) -> None:
+        """Count the position of each slot that took the step."""
+        for slot in self._stepping:
+            slot.length += steps
+
+
+Cache = KVCache | SlotStep

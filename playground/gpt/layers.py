@@ -6,24 +6,41 @@ Axes: B batch, T query positions, S key positions, H heads, D head width, C mode
 """
 
 import math
+from typing import Any
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from playground.gpt.cache import KVCache
+from playground.gpt.cache import Cache
 from playground.gpt.config import GPTConfig
 
 NORM_EPSILON = 1e-5
 """GPT-2's epsilon inside LayerNorm."""
 
 
-class Linear(nn.Linear):
+class Direct(nn.Module):
+    """A module whose call goes straight to `forward`.
+
+    torch's own call looks for hooks first, which in a small model costs as much as the product of
+    a matrix and a vector. This project asks for what it wants to see and hooks nothing.
+    """
+
+    def __call__(self, *inputs: Any) -> Any:
+        """What `forward` returns."""
+        return self.forward(*inputs)
+
+
+class Linear(Direct, nn.Linear):
     """A linear layer whose numbers GPTModel draws; torch's own draw would cost time and touch the
     global random state."""
 
     def reset_parameters(self) -> None:
         """Leave the memory as it is."""
+
+
+class LayerNorm(Direct, nn.LayerNorm):
+    """LayerNorm (Ba et al. 2016)."""
 
 
 class Embedding(nn.Embedding):
@@ -33,12 +50,12 @@ class Embedding(nn.Embedding):
         """Leave the memory as it is."""
 
 
-def build_norm(config: GPTConfig) -> nn.LayerNorm:
+def build_norm(config: GPTConfig) -> LayerNorm:
     """The normalisation in front of every sub-layer and of the head."""
-    return nn.LayerNorm(config.d_model, eps=NORM_EPSILON, bias=config.use_bias)
+    return LayerNorm(config.d_model, eps=NORM_EPSILON, bias=config.use_bias)
 
 
-class CausalSelfAttention(nn.Module):
+class CausalSelfAttention(Direct):
     """Multi-head causal self-attention (Vaswani et al. 2017, 3.2) with one fused qkv projection."""
 
     def __init__(self, config: GPTConfig) -> None:
@@ -51,64 +68,61 @@ class CausalSelfAttention(nn.Module):
         self.residual_dropout = nn.Dropout(config.dropout)
 
     def forward(
-        self, x: Tensor, mask: Tensor, layer: int, cache: KVCache | None, return_weights: bool
+        self, x: Tensor, mask: Tensor | None, layer: int, cache: Cache | None, return_weights: bool
     ) -> tuple[Tensor, Tensor | None]:
-        """x (B, T, C), mask (T, S) true where allowed -> (B, T, C) and weights (B, H, T, S)."""
+        """x (B, T, C), mask (..., T, S) true where allowed -> (B, T, C) and weights (B, H, T, S).
+
+        Without a mask a single position sees all keys, and several see those up to their own.
+        """
         batch, steps, width = x.shape
         qkv = self.qkv(x).view(batch, steps, 3, self.num_heads, self.head_width)
-        query, key, value = qkv.permute(2, 0, 3, 1, 4)  # each (B, H, T, D)
-        if cache is not None:
-            key, value = cache.store(layer, key, value)  # each (B, H, S, D)
+        qkv = qkv.permute(2, 0, 3, 1, 4)  # (3, B, H, T, D)
+        query = qkv[0]  # (B, H, T, D)
+        key, value = qkv[1:] if cache is None else cache.store(layer, qkv[1:])  # (B, H, S, D)
         weights = None
         if return_weights:
             weights = attention_weights(query, key, mask)  # (B, H, T, S)
             mixed = F.dropout(weights, self.dropout, self.training) @ value  # (B, H, T, D)
         else:
-            mixed = self._fused_attention(query, key, value, mask)  # (B, H, T, D)
+            mixed = F.scaled_dot_product_attention(
+                query,
+                key,
+                value,
+                attn_mask=mask,
+                dropout_p=self.dropout if self.training else 0.0,
+                is_causal=mask is None and steps > 1,
+            )  # (B, H, T, D)
         mixed = mixed.transpose(1, 2).reshape(batch, steps, width)  # (B, T, C)
-        return self.residual_dropout(self.projection(mixed)), weights
-
-    def _fused_attention(self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor) -> Tensor:
-        """The same result without keeping the weights.
-
-        `is_causal` aligns its triangle to the top left, so it is right only when query and key
-        positions are the same; one single query may see every key.
-        """
-        queries, keys = query.shape[2], key.shape[2]
-        return F.scaled_dot_product_attention(
-            query,
-            key,
-            value,
-            attn_mask=mask if 1 < queries < keys else None,
-            dropout_p=self.dropout if self.training else 0.0,
-            is_causal=1 < queries == keys,
-        )
+        update = self.projection(mixed)  # (B, T, C)
+        return (self.residual_dropout(update) if self.training else update), weights
 
 
-def attention_weights(query: Tensor, key: Tensor, mask: Tensor) -> Tensor:
+def attention_weights(query: Tensor, key: Tensor, mask: Tensor | None) -> Tensor:
     """softmax(q k^T / sqrt(D)) over allowed keys: (B, H, T, D), (B, H, S, D) -> (B, H, T, S)."""
     scores = query @ key.transpose(-2, -1) / math.sqrt(query.shape[-1])  # (B, H, T, S)
-    return scores.masked_fill(~mask, float("-inf")).softmax(dim=-1)
+    if mask is not None:
+        scores = scores.masked_fill(~mask, float("-inf"))
+    return scores.softmax(dim=-1)
 
 
-class FeedForward(nn.Module):
+class FeedForward(Direct):
     """Two linear layers with a GELU between them (Hendrycks and Gimpel 2016)."""
 
     def __init__(self, config: GPTConfig) -> None:
         super().__init__()
         self.expand = Linear(config.d_model, config.mlp_width, bias=config.use_bias)
-        self.activation = nn.GELU("tanh" if config.activation == "gelu_tanh" else "none")
+        self.approximate = "tanh" if config.activation == "gelu_tanh" else "none"
         self.projection = Linear(config.mlp_width, config.d_model, bias=config.use_bias)
         self.residual_dropout = nn.Dropout(config.dropout)
 
     def forward(self, x: Tensor) -> Tensor:
         """(B, T, C) -> (B, T, C)."""
-        hidden = self.activation(self.expand(x))  # (B, T, mlp_width)
-        update: Tensor = self.residual_dropout(self.projection(hidden))  # (B, T, C)
-        return update
+        hidden = F.gelu(self.expand(x), approximate=self.approximate)  # (B, T, mlp_width)
+        update: Tensor = self.projection(hidden)  # (B, T, C)
+        return self.residual_dropout(update) if self.training else update
 
 
-class TransformerBlock(nn.Module):
+class TransformerBlock(Direct):
     """Pre-norm block: x + attention(norm(x)), then x + mlp(norm(x)) (GPT-2, section 2.3)."""
 
     def __init__(self, config: GPTConfig) -> None:
@@ -119,7 +133,7 @@ class TransformerBlock(nn.Module):
         self.mlp = FeedForward(config)
 
     def forward(
-        self, x: Tensor, mask: Tensor, layer: int, cache: KVCache | None, return_weights: bool
+        self, x: Tensor, mask: Tensor | None, layer: int, cache: Cache | None, return_weights: bool
     ) -> tuple[Tensor, Tensor | None]:
         """x (B, T, C) -> (B, T, C) and, if asked for, attention weights (B, H, T, S)."""
         mixed, weights = self.attention(self.attention_norm(x), mask, layer, cache, return_weights)

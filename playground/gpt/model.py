@@ -11,7 +11,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from playground.errors import SequenceTooLong
-from playground.gpt.cache import KVCache
+from playground.gpt.cache import Cache, SlotStep
 from playground.gpt.config import GPTConfig
 from playground.gpt.layers import (
     Embedding,
@@ -66,7 +66,7 @@ class GPTModel(nn.Module):
         self,
         ids: Tensor,
         *,
-        cache: KVCache | None = None,
+        cache: Cache | None = None,
         last_only: bool = False,
         return_attention: bool = False,
     ) -> ModelOutput:
@@ -81,25 +81,38 @@ class GPTModel(nn.Module):
         return ModelOutput(self.head(hidden), attention)
 
     def hidden_states(
-        self, ids: Tensor, cache: KVCache | None = None, return_attention: bool = False
+        self, ids: Tensor, cache: Cache | None = None, return_attention: bool = False
     ) -> tuple[Tensor, tuple[Tensor, ...]]:
         """What the head reads: (B, T) ids -> (B, T, C) after the final norm, and attention."""
-        start = 0 if cache is None else cache.length
-        end = start + ids.shape[1]
-        if end > self.config.context_length:
-            raise _too_long(end, self.config.context_length)
+        steps = ids.shape[1]
+        positions, mask = self._layout(steps, cache, return_attention)
         x = self.token_embedding(ids)  # (B, T, C)
-        x = x + self.position_embedding(self.position_ids[start:end])  # (B, T, C)
-        x = self.embedding_dropout(x)
-        mask = self.causal_mask[start:end, :end]  # (T, S)
+        x = x + self.position_embedding(positions)  # (B, T, C)
+        if self.training:
+            x = self.embedding_dropout(x)
         attention = []
         for layer, block in enumerate(self.blocks):
             x, weights = block(x, mask, layer, cache, return_attention)  # (B, T, C)
             if weights is not None:
                 attention.append(weights)
         if cache is not None:
-            cache.advance(ids.shape[1])
+            cache.advance(steps)
         return self.final_norm(x), tuple(attention)
+
+    def _layout(
+        self, steps: int, cache: Cache | None, return_attention: bool
+    ) -> tuple[Tensor, Tensor | None]:
+        """Positions (T,) or (B, T), and what they may see, where that is neither everything nor
+        the plain triangle (`scaled_dot_product_attention` aligns that to the top left, so it is
+        right only when query and key positions are the same)."""
+        if isinstance(cache, SlotStep):
+            return cache.positions, cache.mask
+        start = 0 if cache is None else cache.length
+        end = start + steps
+        if end > self.config.context_length:
+            raise _too_long(end, self.config.context_length)
+        masked = steps > 1 and (start > 0 or return_attention)
+        return self.position_ids[start:end], self.causal_mask[start:end, :end] if masked else None
 
     @torch.no_grad()
     def _initialise(self, generator: torch.Generator) -> None:

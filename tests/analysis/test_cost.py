@@ -25,7 +25,7 @@ SMALL = (
 def counted_for_last_token(config: GPTConfig, positions: int) -> int:
     """Operations of torch's matrix products for the last of `positions` tokens, with the cache."""
     model = GPTModel(config).eval()
-    cache = KVCache(config)
+    cache = KVCache.new(config)
     ids = torch.zeros(1, positions, dtype=torch.long)
     if positions > 1:
         model(ids[:, :-1], cache=cache)
@@ -56,7 +56,7 @@ def test_memory_of_weights_equals_the_real_tensors(
 def test_cache_bytes_equal_the_real_cache() -> None:
     for config in SMALL:
         found = cost(config)
-        in_fp32 = sum(layer.nbytes for layer in KVCache(config).layers)
+        in_fp32 = sum(layer.nbytes for layer in KVCache.new(config).layers)
         assert found.kv_bytes_full == in_fp32
         assert found.kv_bytes_per_token * config.context_length == in_fp32
 

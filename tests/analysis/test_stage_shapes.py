@@ -29,23 +29,34 @@ def seen_in_model(config: GPTConfig, patch: pytest.MonkeyPatch) -> dict[str, tup
     seen: dict[str, tuple[int, ...]] = {}
 
     def record_output(key: str, module: nn.Module) -> None:
-        module.register_forward_hook(lambda _m, _i, out: seen.update({key: shape_of(out)}))
+        forward = module.forward
+
+        def watched(*inputs: Any) -> Any:
+            output = forward(*inputs)
+            seen.update({key: shape_of(output)})
+            return output
+
+        patch.setattr(module, "forward", watched)
 
     record_output("token_embedding", model.token_embedding)
     record_output("position_embedding", model.position_embedding)
-    record_output("embedding_sum", model.embedding_dropout)
     record_output("attention_output", block.get_submodule("attention"))
     record_output("mlp_hidden", block.get_submodule("mlp.expand"))
     record_output("block_output", block)
     record_output("final_norm", model.final_norm)
 
-    real = layers.attention_weights
+    real_block, real_weights = block.forward, layers.attention_weights
 
-    def watched(query: Tensor, key: Tensor, mask: Tensor) -> Tensor:
+    def watched_block(x: Tensor, *others: Any) -> Any:
+        seen.update(embedding_sum=tuple(x.shape))
+        return real_block(x, *others)
+
+    def watched_weights(query: Tensor, key: Tensor, mask: Tensor | None) -> Tensor:
         seen.update(query=tuple(query.shape), key=tuple(key.shape))
-        return real(query, key, mask)
+        return real_weights(query, key, mask)
 
-    patch.setattr(layers, "attention_weights", watched)
+    patch.setattr(block, "forward", watched_block)
+    patch.setattr(layers, "attention_weights", watched_weights)
     ids = torch.zeros(BATCH, TOKENS, dtype=torch.long)
     output = model(ids, return_attention=True)
     seen.update(

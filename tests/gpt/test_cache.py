@@ -39,7 +39,7 @@ def test_a26_any_split_of_the_prompt_equals_the_uncached_logits(
     ids = random_ids(2, 16)
     whole = model(ids, return_attention=True)
     assert whole.logits.std() > 0.5
-    cache = KVCache(config, batch_size=2)
+    cache = KVCache.new(config, batch_size=2)
     end = 0
     for steps in split:
         start, end = end, end + steps
@@ -56,7 +56,7 @@ def test_two_caches_interleaved_do_not_disturb_each_other(loud_model: LoudModel)
     model = loud_model(LEARNED)
     texts = [random_ids(1, 12, seed=1), random_ids(1, 12, seed=2)]
     whole = [model(ids).logits for ids in texts]
-    caches = [KVCache(LEARNED), KVCache(LEARNED)]
+    caches = [KVCache.new(LEARNED), KVCache.new(LEARNED)]
     for position in range(12):
         for which in (0, 1):
             step = texts[which][:, position : position + 1]
@@ -67,7 +67,7 @@ def test_two_caches_interleaved_do_not_disturb_each_other(loud_model: LoudModel)
 
 def test_a_cleared_cache_starts_again(loud_model: LoudModel) -> None:
     model = loud_model(LEARNED)
-    cache = KVCache(LEARNED)
+    cache = KVCache.new(LEARNED)
     model(random_ids(1, 16, seed=1), cache=cache)
     cache.clear()
     assert cache.length == 0
@@ -79,7 +79,7 @@ def test_a_cache_that_overflows_names_both_numbers_and_stays_as_it_was(
     loud_model: LoudModel,
 ) -> None:
     model = loud_model(LEARNED)
-    cache = KVCache(LEARNED)
+    cache = KVCache.new(LEARNED)
     ids = random_ids(1, 16)
     model(ids[:, :14], cache=cache)
     with pytest.raises(SequenceTooLong, match="has 17 tokens, but the context holds 16"):
@@ -90,10 +90,10 @@ def test_a_cache_that_overflows_names_both_numbers_and_stays_as_it_was(
 
 
 def test_a_cache_takes_the_memory_that_its_shape_says() -> None:
-    cache = KVCache(LEARNED, batch_size=3)
+    cache = KVCache.new(LEARNED, batch_size=3)
     assert [layer.shape for layer in cache.layers] == [(2, 3, 4, 16, 8)] * 3
     assert (cache.capacity, cache.length) == (16, 0)
     like = torch.empty(1, dtype=torch.float16, requires_grad=True)
-    half = KVCache(LEARNED, like=like)
+    half = KVCache.new(LEARNED, like=like)
     assert {layer.dtype for layer in half.layers} == {torch.float16}
     assert not any(layer.requires_grad for layer in half.layers)
