@@ -1,16 +1,16 @@
-"""The one loop: prompt ids -> an iterator of steps. Knows no text, no model, no page.
+"""The one loop: prompt ids -> steps. Knows no text, no model, no page.
 
-Whoever generates (page, API, command line, lab) iterates over `generate` and stops by leaving the
-loop; nothing runs between two steps.
+Whoever generates alone iterates over `generate` and stops by leaving the loop; nothing runs between
+two steps. Whoever computes the logits of many at once gives each `Generation` its own.
 """
 
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Literal
 
 import torch
+from torch import Tensor
 
 from playground.decoding.checks import checked_whole
 from playground.decoding.sampling import SamplingParams, distribution, draw
@@ -37,6 +37,67 @@ class Step:
     stop_reason: StopReason | None
 
 
+class Generation:
+    """One text while it grows: logits in, steps out.
+
+    source          who gives the logits; only its vocab_size is read
+    max_new_tokens  most tokens to generate, end of text included, prompt not; 0 is finished at once
+    seed            0..2**63-1; same source, prompt, settings and seed give the same ids
+    end_of_text     id that ends the text when generated; None lets the text go on. In the prompt
+                    it ends nothing
+    start_id        what an empty prompt starts from
+
+    Settings are checked here, before any work. Penalties count the whole prompt and all generated
+    ids, also those outside the context.
+    Raises SamplingError for a setting out of range, InputError for nothing to start from.
+    """
+
+    def __init__(
+        self,
+        source: LogitsSource,
+        prompt_ids: Sequence[int],
+        params: SamplingParams,
+        *,
+        max_new_tokens: int,
+        seed: int,
+        end_of_text: int | None = None,
+        start_id: int | None = None,
+    ) -> None:
+        allowed = "a whole number of at least 0"
+        self._most = checked_whole("max_new_tokens", max_new_tokens, 0, LARGEST_SEED, allowed)
+        allowed = f"a whole number from 0 to {LARGEST_SEED}"
+        seed = checked_whole("seed", seed, 0, LARGEST_SEED, allowed)
+        self.ids = list(prompt_ids) or _start(start_id)
+        self.finished = self._most == 0
+        self._prompt_length = len(self.ids)
+        self._params = params
+        self._vocab_size = source.vocab_size
+        self._end_of_text = end_of_text
+        self._generator = torch.Generator().manual_seed(seed)
+
+    def take(self, logits: Tensor) -> Step:
+        """The next token, from the logits (V,) after `ids`. Raises what `distribution` raises."""
+        prompt, generated = self.ids[: self._prompt_length], self.ids[self._prompt_length :]
+
+        def probabilities(params: SamplingParams) -> Tensor:
+            return distribution(
+                logits,
+                params,
+                prompt_ids=prompt,
+                generated_ids=generated,
+                vocab_size=self._vocab_size,
+            )
+
+        before = probabilities(self._params.without_filters())  # (V,)
+        after = probabilities(self._params)  # (V,)
+        token_id = draw(after, 0.0 if self._params.is_greedy else _uniform(self._generator))
+        self.ids.append(token_id)
+        is_last = len(self.ids) - self._prompt_length == self._most
+        reason = _stop_reason(token_id == self._end_of_text, is_last)
+        self.finished = reason is not None
+        return Step(token_id, float(before[token_id]), float(after[token_id]), reason)
+
+
 def generate(
     source: LogitsSource,
     prompt_ids: Sequence[int],
@@ -47,22 +108,24 @@ def generate(
     end_of_text: int | None = None,
     start_id: int | None = None,
 ) -> Iterator[Step]:
-    """Continue `prompt_ids` token by token; settings are checked at the call, before any work.
+    """Continue `prompt_ids` token by token, alone; for arguments and errors see `Generation`, which
+    checks them at the call."""
+    generation = Generation(
+        source,
+        prompt_ids,
+        params,
+        max_new_tokens=max_new_tokens,
+        seed=seed,
+        end_of_text=end_of_text,
+        start_id=start_id,
+    )
+    return _steps(source, generation)
 
-    max_new_tokens  most tokens to generate, end of text included, prompt not; 0 runs nothing
-    seed            0..2**63-1; same source, prompt, settings and seed give the same ids
-    end_of_text     id that ends the text when generated; None lets the text go on. In the prompt
-                    it ends nothing
-    start_id        what an empty prompt starts from
 
-    Penalties count the whole prompt and all generated ids, also those outside the context.
-    Raises SamplingError for a setting out of range, InputError for nothing to start from.
-    """
-    allowed = "a whole number of at least 0"
-    max_new_tokens = checked_whole("max_new_tokens", max_new_tokens, 0, LARGEST_SEED, allowed)
-    seed = checked_whole("seed", seed, 0, LARGEST_SEED, f"a whole number from 0 to {LARGEST_SEED}")
-    prompt = list(prompt_ids) or _start(start_id)
-    return _steps(source, prompt, params, max_new_tokens, seed, end_of_text)
+def _steps(source: LogitsSource, generation: Generation) -> Iterator[Step]:
+    session = source.open()
+    while not generation.finished:
+        yield generation.take(session.next_logits(generation.ids))
 
 
 def fresh_seed() -> int:
@@ -78,35 +141,6 @@ def _start(start_id: int | None) -> list[int]:
             "type at least one character.",
         )
     return [start_id]
-
-
-def _steps(
-    source: LogitsSource,
-    prompt: list[int],
-    params: SamplingParams,
-    max_new_tokens: int,
-    seed: int,
-    end_of_text: int | None,
-) -> Iterator[Step]:
-    session = source.open()
-    generator = torch.Generator().manual_seed(seed)
-    generated: list[int] = []
-    for count in range(1, max_new_tokens + 1):
-        probabilities = partial(
-            distribution,
-            session.next_logits([*prompt, *generated]),
-            prompt_ids=prompt,
-            generated_ids=generated,
-            vocab_size=source.vocab_size,
-        )
-        before = probabilities(params.without_filters())  # (V,)
-        after = probabilities(params)  # (V,)
-        token_id = draw(after, 0.0 if params.is_greedy else _uniform(generator))
-        generated.append(token_id)
-        reason = _stop_reason(token_id == end_of_text, count == max_new_tokens)
-        yield Step(token_id, float(before[token_id]), float(after[token_id]), reason)
-        if reason is not None:
-            return
 
 
 def _stop_reason(is_end: bool, is_last: bool) -> StopReason | None:

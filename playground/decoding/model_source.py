@@ -58,7 +58,6 @@ class ModelSession:
         Raises InputError for an empty history and for an id that the model does not have.
         """
         window = list(ids[-self._source.context_length :])
-        _require_known(window, self._source.model.config.vocab_size)
         if not self._source.use_cache or len(ids) > self._source.context_length:
             self._cache = None
             return self._forward(window)
@@ -82,13 +81,15 @@ class ModelSession:
 
     def _forward(self, ids: list[int], cache: KVCache | None = None) -> Tensor:
         model = self._source.model
+        require_known(ids, model.config.vocab_size)
         with torch.inference_mode():
             batch = torch.tensor([ids], device=model.token_embedding.weight.device)  # (1, T)
             output: ModelOutput = model(batch, cache=cache, last_only=True)
             return output.logits[0, -1]  # (V,)
 
 
-def _require_known(ids: list[int], vocab_size: int) -> None:
+def require_known(ids: list[int], vocab_size: int) -> None:
+    """Raise InputError when there is no id, or one that a vocabulary does not have."""
     if not ids:
         raise InputError(
             "empty_history",

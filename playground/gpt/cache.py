@@ -7,8 +7,10 @@ out page by page as it is written.
 Axes: B sequences, H heads, T new positions, S positions so far, D head width.
 """
 
+import math
 from collections.abc import Sequence
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -33,7 +35,7 @@ class KVCache:
         CPU, float32)."""
         shape = (2, batch_size, config.num_heads, config.context_length, config.head_width)
         like = torch.empty(0) if like is None else like
-        return cls([like.new_empty(shape) for _ in range(config.num_layers)])
+        return cls([_zeros(shape, like) for _ in range(config.num_layers)])
 
     def store(self, layer: int, pair: Tensor) -> Tensor:
         """Write key and value (2, B, H, T, D) behind the filled part of a layer.
@@ -112,3 +114,15 @@ class SlotStep:
 
 
 Cache = KVCache | SlotStep
+
+
+def _zeros(shape: tuple[int, ...], like: Tensor) -> Tensor:
+    """Zeros: a masked key weighs 0, and 0 times what was in the memory before could be NaN.
+
+    numpy asks the system for zeros, which come page by page when they are written; torch would
+    write them all at once.
+    """
+    if like.device.type != "cpu":
+        return like.new_zeros(shape)
+    raw = np.zeros(math.prod(shape) * like.element_size(), np.uint8)
+    return torch.from_numpy(raw).view(like.dtype).view(shape)

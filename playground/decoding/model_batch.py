@@ -1,0 +1,127 @@
+"""Our GPT for many requests at once: one forward pass takes a step of all of them.
+
+A request that has a prompt to read, or whose window has slid, reads it in pieces between the steps
+of the others, so that nobody stalls. Knows no sampling.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from itertools import count
+
+import torch
+from torch import Tensor
+
+from playground.decoding.model_source import ModelSource, require_known
+from playground.gpt.cache import KVCache, SlotCache, SlotStep
+
+PIECE = 128
+"""Tokens of prompts that one call reads before everybody takes a step again."""
+
+
+class ModelBatch:
+    """A ModelSource for up to `slots` requests, each named by any key of its own.
+
+    Logits differ from those of a lone session in their last bits, since sums run in another order.
+    """
+
+    def __init__(self, source: ModelSource, slots: int) -> None:
+        self.slots = slots
+        self._source = source
+        self._model = source.model
+        self._cache = SlotCache(self._model.config, slots, like=self._model.token_embedding.weight)
+        self._rows: list[_Row] = []
+        self._turn = count()
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @torch.inference_mode()
+    def next_logits(self, histories: Mapping[Hashable, Sequence[int]]) -> dict[Hashable, Tensor]:
+        """Logits (V,) by key for those of `histories` that are read to their end.
+
+        The others have come nearer to it; ask again. Raises InputError for an empty history and
+        for an id that the model does not have, before anything is computed.
+        """
+        missing: dict[_Row, list[int]] = {}
+        for key, ids in histories.items():
+            row, window = self._row(key), list(ids[-self._source.context_length :])
+            missing[row] = row.missing(window, len(ids))
+            require_known(missing[row], self._model.config.vocab_size)
+        steps = {row: ids[0] for row, ids in missing.items() if len(ids) == 1}
+        logits = self._step(steps) if steps else {}
+        return logits | self._read({row: ids for row, ids in missing.items() if row not in steps})
+
+    def release(self, key: Hashable) -> None:
+        """Forget a request; nothing happens if it is not known."""
+        place = next((n for n, row in enumerate(self._rows) if row.key == key), None)
+        if place is None:
+            return
+        last = self._rows.pop()
+        if place < len(self._rows):
+            self._cache.move(len(self._rows), place)
+            last.slot = self._cache.slots[place]
+            self._rows[place] = last
+
+    def _row(self, key: Hashable) -> "_Row":
+        for row in self._rows:
+            if row.key == key:
+                return row
+        if len(self._rows) == self.slots:
+            raise ValueError(f"all {self.slots} slots are taken")
+        slot = self._cache.slots[len(self._rows)]
+        slot.clear()
+        self._rows.append(_Row(key, slot, next(self._turn)))
+        return self._rows[-1]
+
+    def _step(self, steps: Mapping["_Row", int]) -> dict[Hashable, Tensor]:
+        """One more id each."""
+        if len(steps) == 1:
+            ((row, token_id),) = steps.items()
+            row.read.append(token_id)
+            return {row.key: self._forward([[token_id]], row.slot)[0]}
+        places = {self._rows.index(row): token_id for row, token_id in steps.items()}
+        cache = SlotStep(self._cache, list(places))
+        logits = self._forward([[places.get(n, 0)] for n in range(cache.count)], cache)  # (B, V)
+        for row, token_id in steps.items():
+            row.read.append(token_id)
+        return {self._rows[place].key: logits[place] for place in places}
+
+    def _read(self, prompts: Mapping["_Row", list[int]]) -> dict[Hashable, Tensor]:
+        """Pieces of prompts, the one that has waited longest first."""
+        left, logits = PIECE, {}
+        for row in sorted(prompts, key=lambda row: row.turn):
+            if not left:
+                break
+            piece = prompts[row][:left]
+            left -= len(piece)
+            row.turn = next(self._turn)
+            last = self._forward([piece], row.slot)[0]
+            row.read += piece
+            if len(piece) == len(prompts[row]):
+                logits[row.key] = last
+        return logits
+
+    def _forward(self, ids: list[list[int]], cache: KVCache | SlotStep) -> Tensor:
+        batch = torch.tensor(ids, device=self._model.token_embedding.weight.device)  # (B, T)
+        logits: Tensor = self._model(batch, cache=cache, last_only=True).logits[:, -1]
+        return logits  # (B, V)
+
+
+class _Row:
+    """One request: the ids that its slot holds, and where in its history they begin."""
+
+    def __init__(self, key: Hashable, slot: KVCache, turn: int) -> None:
+        self.key = key
+        self.slot = slot
+        self.turn = turn
+        self.read: list[int] = []
+        self._begin = 0
+
+    def missing(self, window: list[int], length: int) -> list[int]:
+        """What is still to be read of the window at the end of a history of `length` ids; all of
+        it when the slot holds something else."""
+        begin = length - len(window)
+        known = len(self.read)
+        if begin != self._begin or known >= len(window) or self.read != window[:known]:
+            self._begin, self.read, known = begin, [], 0
+            self.slot.clear()
+        return window[known:]

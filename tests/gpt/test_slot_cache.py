@@ -1,0 +1,79 @@
+"""Slots in one memory: a step of some of them equals each alone, and disturbs no other."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+import torch
+
+from playground.gpt.cache import SlotCache, SlotStep
+from playground.gpt.config import GPTConfig
+from playground.gpt.model import GPTModel
+
+LoudModel = Callable[[GPTConfig], GPTModel]
+
+CONFIG = GPTConfig(97, 16, d_model=32, num_heads=4, num_layers=3)
+SINUSOIDAL = GPTConfig(97, 16, d_model=32, num_heads=2, num_layers=2, position="sinusoidal")
+LENGTHS = (3, 15, 1, 8)
+"""What the slots hold before the step; one has room for a single position more."""
+
+
+def history(slot: int, length: int) -> torch.Tensor:
+    generator = torch.Generator().manual_seed(slot)
+    return torch.randint(97, (1, 16), generator=generator)[:, :length]
+
+
+def filled(model: GPTModel) -> SlotCache:
+    cache = SlotCache(model.config, len(LENGTHS))
+    for slot, length in enumerate(LENGTHS):
+        model(history(slot, length), cache=cache.slots[slot])
+    return cache
+
+
+def require_alone(model: GPTModel, slot: int, length: int, logits: torch.Tensor) -> None:
+    """`logits` (V,) are those of a plain forward of the slot's first `length` ids."""
+    expected = model(history(slot, length)).logits[0, -1]
+    torch.testing.assert_close(logits, expected, atol=1e-5, rtol=0)
+
+
+@pytest.mark.parametrize("config", [CONFIG, SINUSOIDAL], ids=["learned", "sinusoidal"])
+@pytest.mark.parametrize("slots", [[0, 1, 2, 3], [3], [1, 3], [0, 2], [2, 0, 1]], ids=str)
+def test_a_step_of_some_slots_equals_each_alone(
+    config: GPTConfig, slots: Sequence[int], loud_model: LoudModel
+) -> None:
+    model = loud_model(config)
+    cache = filled(model)
+    step = SlotStep(cache, slots)
+    ids = torch.cat([history(slot, 16)[:, [LENGTHS[slot]]] for slot in range(step.count)])
+    logits = model(ids, cache=step).logits  # (B, 1, V)
+    for slot in slots:
+        require_alone(model, slot, LENGTHS[slot] + 1, logits[slot, 0])
+    lengths = [length + (slot in slots) for slot, length in enumerate(LENGTHS)]
+    assert [slot.length for slot in cache.slots] == lengths
+
+
+def test_slots_that_did_not_step_go_on_as_if_nothing_had_been(loud_model: LoudModel) -> None:
+    model = loud_model(CONFIG)
+    cache = filled(model)
+    model(torch.zeros(4, 1, dtype=torch.long), cache=SlotStep(cache, [3]))
+    for slot in (0, 1, 2):
+        following = history(slot, 16)[:, LENGTHS[slot] :]
+        logits = model(following, cache=cache.slots[slot]).logits[0, -1]
+        require_alone(model, slot, 16, logits)
+
+
+def test_a_moved_slot_goes_on_where_it_was(loud_model: LoudModel) -> None:
+    model = loud_model(CONFIG)
+    cache = filled(model)
+    cache.move(3, 1)
+    logits = model(history(3, 9)[:, 8:], cache=cache.slots[1]).logits[0, -1]
+    require_alone(model, 3, 9, logits)
+
+
+def test_attention_of_a_step_ends_where_each_slot_ends(loud_model: LoudModel) -> None:
+    model = loud_model(CONFIG)
+    ids = torch.zeros(4, 1, dtype=torch.long)
+    step = SlotStep(filled(model), range(4))
+    for weights in model(ids, cache=step, return_attention=True).attention:  # (B, H, 1, S)
+        for slot, length in enumerate(LENGTHS):
+            assert (weights[slot, :, 0, : length + 1] > 0).all()
+            assert (weights[slot, :, 0, length + 1 :] == 0).all()
