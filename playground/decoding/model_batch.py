@@ -34,16 +34,25 @@ class ModelBatch:
     def __len__(self) -> int:
         return len(self._rows)
 
+    def join(self, key: Hashable) -> None:
+        """Give a request a slot. Raises ValueError when none is free."""
+        if len(self._rows) == self.slots:
+            raise ValueError(f"all {self.slots} slots are taken")
+        slot = self._cache.slots[len(self._rows)]
+        slot.clear()
+        self._rows.append(_Row(key, slot, next(self._turn)))
+
     @torch.inference_mode()
     def next_logits(self, histories: Mapping[Hashable, Sequence[int]]) -> dict[Hashable, Tensor]:
-        """Logits (V,) by key for those of `histories` that are read to their end.
+        """Logits (V,) by key for those of `histories` that are read to their end; all have joined.
 
         The others have come nearer to it; ask again. Raises InputError for an empty history and
         for an id that the model does not have, before anything is computed.
         """
+        rows = {row.key: row for row in self._rows}
         missing: dict[_Row, list[int]] = {}
         for key, ids in histories.items():
-            row, window = self._row(key), list(ids[-self._source.context_length :])
+            row, window = rows[key], list(ids[-self._source.context_length :])
             missing[row] = row.missing(window, len(ids))
             require_known(missing[row], self._model.config.vocab_size)
         steps = {row: ids[0] for row, ids in missing.items() if len(ids) == 1}
@@ -60,17 +69,6 @@ class ModelBatch:
             self._cache.move(len(self._rows), place)
             last.slot = self._cache.slots[place]
             self._rows[place] = last
-
-    def _row(self, key: Hashable) -> "_Row":
-        for row in self._rows:
-            if row.key == key:
-                return row
-        if len(self._rows) == self.slots:
-            raise ValueError(f"all {self.slots} slots are taken")
-        slot = self._cache.slots[len(self._rows)]
-        slot.clear()
-        self._rows.append(_Row(key, slot, next(self._turn)))
-        return self._rows[-1]
 
     def _step(self, steps: Mapping["_Row", int]) -> dict[Hashable, Tensor]:
         """One more id each."""

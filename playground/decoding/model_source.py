@@ -88,7 +88,7 @@ class ModelSession:
             return output.logits[0, -1]  # (V,)
 
 
-def require_known(ids: list[int], vocab_size: int) -> None:
+def require_known(ids: Sequence[int], vocab_size: int) -> None:
     """Raise InputError when there is no id, or one that a vocabulary does not have."""
     if not ids:
         raise InputError(

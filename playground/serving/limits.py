@@ -51,6 +51,10 @@ SAMPLER_DEFAULTS: dict[str, float] = {
 _DIGITS = 20
 PROMPT_CHARACTERS = 20_000
 GENERATION_SECONDS = 30
+STALL_SECONDS = 30
+"""So long without a step, and the engine counts as hanging."""
+TEXTS_AT_ONCE = 32
+TEXTS_WAITING = 64
 PRESET_PARAMETERS = 130_000_000
 CUSTOM_PARAMETERS = 30_000_000
 """Largest models that are built here; larger ones are counted and shown, never built."""

@@ -24,6 +24,14 @@ def uncached(model: GPTModel, ids: Sequence[int]) -> Tensor:
     return logits[0, -1]
 
 
+def joined(model: GPTModel, *names: object) -> ModelBatch:
+    """A batch with a slot for each name."""
+    batch = ModelBatch(ModelSource(model), slots=len(names))
+    for name in names:
+        batch.join(name)
+    return batch
+
+
 def random_ids(count: int, seed: int) -> list[int]:
     generator = torch.Generator().manual_seed(seed)
     return torch.randint(97, (count,), generator=generator).tolist()
@@ -46,6 +54,7 @@ def test_requests_that_join_and_leave_get_the_logits_of_a_plain_forward(
         while waiting and len(active) < 3:
             name, ids, length, left = waiting.pop(0)
             active[name] = (ids, length, left)
+            batch.join(name)
         logits = batch.next_logits({name: ids[:n] for name, (ids, n, _) in active.items()})
         for name, row in logits.items():
             ids, length, left = active.pop(name)
@@ -63,7 +72,7 @@ def test_a_long_prompt_does_not_hold_up_the_others(
     loud_model: Build, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(model_batch, "PIECE", 4)
-    batch = ModelBatch(ModelSource(loud_model()), slots=2)
+    batch = joined(loud_model(), "short", "long")
     batch.next_logits({"short": [1]})
     for n in range(2, 5):
         assert set(batch.next_logits({"short": [1] * n, "long": random_ids(14, 3)})) == {"short"}
@@ -77,7 +86,7 @@ def test_the_prompt_that_has_waited_longest_is_read_next(
     loud_model: Build, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(model_batch, "PIECE", 4)
-    batch = ModelBatch(ModelSource(loud_model()), slots=3)
+    batch = joined(loud_model(), 0, 1, 2)
     prompts = {name: random_ids(8, name) for name in range(3)}
     done = [set(batch.next_logits(prompts)) for _ in range(6)]
     assert [len(names) for names in done[:3]] == [0, 0, 0]
@@ -92,7 +101,7 @@ def test_the_text_of_a_row_equals_a_lone_text(loud_model: Build) -> None:
         [step.id for step in generate(source, prompt, each, max_new_tokens=40, seed=7)]
         for prompt, each in zip(prompts, params, strict=True)
     ]
-    batch = ModelBatch(source, slots=3)
+    batch = joined(source.model, 0, 1, 2)
     texts = {
         name: Generation(source, prompt, each, max_new_tokens=40, seed=7)
         for name, (prompt, each) in enumerate(zip(prompts, params, strict=True))
@@ -106,17 +115,17 @@ def test_the_text_of_a_row_equals_a_lone_text(loud_model: Build) -> None:
 
 def test_the_same_history_again_gives_the_same_logits(loud_model: Build) -> None:
     model = loud_model()
-    batch = ModelBatch(ModelSource(model), slots=2)
+    batch = joined(model, "a", "b")
     for ids in (random_ids(16, 1), random_ids(16, 1), random_ids(9, 2), random_ids(10, 1)):
         logits = batch.next_logits({"a": ids, "b": [3]})["a"]
         torch.testing.assert_close(logits, uncached(model, ids), rtol=0, atol=1e-5)
 
 
 def test_what_cannot_be_read_is_refused_before_anything_is_computed(loud_model: Build) -> None:
-    batch = ModelBatch(ModelSource(loud_model()), slots=2)
+    batch = joined(loud_model(), "good", "bad")
     with pytest.raises(InputError, match="Token id 97 is not in this model's vocabulary"):
         batch.next_logits({"good": [1], "bad": [97]})
     with pytest.raises(InputError, match="no token to continue"):
         batch.next_logits({"bad": []})
     with pytest.raises(ValueError, match="all 2 slots are taken"):
-        batch.next_logits({"one": [1], "two": [2], "three": [3]})
+        batch.join("third")

@@ -1,0 +1,1 @@
+"""Texts for many people at once: one interface, two engines behind it."""

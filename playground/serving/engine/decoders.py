@@ -1,0 +1,113 @@
+"""How the logits of many texts are computed: one text after the other, or all together."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from torch import Tensor
+
+from playground.decoding.generation import Generation
+from playground.decoding.model_batch import ModelBatch
+from playground.decoding.source import LogitsSession
+from playground.serving.engine.stream import StepStream
+from playground.serving.models import LoadedModel
+
+SLOTS = 32
+"""Texts that one forward pass takes a step of."""
+
+
+@dataclass(eq=False)
+class Job:
+    """One text in the engine. deadline: time of the monotonic clock when it has to be over."""
+
+    loaded: LoadedModel
+    generation: Generation
+    stream: StepStream
+    visitor: str
+    deadline: float = field(default=0.0)
+
+
+Answer = tuple[Job, Tensor | Exception]
+
+
+class Decoder(Protocol):
+    """What one worker computes logits with."""
+
+    def admit(self, job: Job) -> bool:
+        """Take a new job, if there is room for it now."""
+        ...
+
+    def next_logits(self, jobs: Sequence[Job]) -> Iterator[Answer]:
+        """Logits (V,), or what went wrong, for those jobs that are ready for a step, each as soon
+        as it is known; a job that is still reading its prompt may get none this time."""
+        ...
+
+    def release(self, job: Job) -> None:
+        """Forget a job."""
+        ...
+
+
+class FairDecoder:
+    """One text after the other, each by the session that it would have alone: equal to the bit."""
+
+    def __init__(self) -> None:
+        self._sessions: dict[Job, LogitsSession] = {}
+
+    def admit(self, job: Job) -> bool:
+        """Always: each job brings its own cache."""
+        self._sessions[job] = job.loaded.source.open()
+        return True
+
+    def next_logits(self, jobs: Sequence[Job]) -> Iterator[Answer]:
+        """One step of each in turn."""
+        for job in jobs:
+            try:
+                logits = self._sessions[job].next_logits(job.generation.ids)
+            except Exception as error:
+                yield job, error
+            else:
+                yield job, logits
+
+    def release(self, job: Job) -> None:
+        """Give its cache back."""
+        self._sessions.pop(job, None)
+
+
+class BatchDecoder:
+    """All texts of one model in one forward pass. A text can differ from its lone run in rare
+    cases, where the draw falls between two logits that differ in their last bits."""
+
+    def __init__(self, slots: int = SLOTS) -> None:
+        self._slots = slots
+        self._batches: dict[LoadedModel, ModelBatch] = {}
+
+    def admit(self, job: Job) -> bool:
+        """Take a job if a slot beside the other texts of its model is free."""
+        if job.loaded not in self._batches:
+            self._batches[job.loaded] = ModelBatch(job.loaded.source, self._slots)
+        batch = self._batches[job.loaded]
+        if len(batch) == batch.slots:
+            return False
+        batch.join(job)
+        return True
+
+    def next_logits(self, jobs: Sequence[Job]) -> Iterator[Answer]:
+        """One forward pass a model; what goes wrong in it ends all its texts, and no other."""
+        for loaded in dict.fromkeys(job.loaded for job in jobs):
+            together = [job for job in jobs if job.loaded is loaded]
+            try:
+                logits = self._batches[loaded].next_logits(
+                    {job: job.generation.ids for job in together}
+                )
+            except Exception as error:
+                yield from ((job, error) for job in together)
+            else:
+                yield from ((job, logits[job]) for job in together if job in logits)
+
+    def release(self, job: Job) -> None:
+        """Free its slot, and the memory of all slots with the last text of a model."""
+        batch = self._batches.get(job.loaded)
+        if batch is not None:
+            batch.release(job)
+            if len(batch) == 0:
+                del self._batches[job.loaded]

@@ -1,0 +1,249 @@
+"""The engine in this process: one worker thread that lets every active text take a step in turn.
+
+Bounded everywhere: texts that are written, texts that wait, the length and the time of each. A
+worker that dies or hangs is replaced, and its readers are told.
+"""
+
+import logging
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+
+from playground.decoding.generation import Generation, Step
+from playground.decoding.model_source import require_known
+from playground.errors import PlaygroundError, ResourceError
+from playground.serving.engine.decoders import Decoder, Job
+from playground.serving.engine.interface import EngineStats, TextRequest
+from playground.serving.engine.stream import End, StepStream
+from playground.serving.limits import (
+    GENERATION_SECONDS,
+    STALL_SECONDS,
+    TEXTS_AT_ONCE,
+    TEXTS_WAITING,
+)
+from playground.serving.models import ModelStore
+
+SECONDS_BETWEEN_LOOKS = 1.0
+"""How often the watch looks after the worker."""
+
+_log = logging.getLogger(__name__)
+
+
+class Stepper:
+    """An Engine whose logits come from decoders in this process.
+
+    decoder: makes one for a new worker.
+    """
+
+    def __init__(
+        self,
+        store: ModelStore,
+        decoder: Callable[[], Decoder],
+        *,
+        at_once: int = TEXTS_AT_ONCE,
+        waiting: int = TEXTS_WAITING,
+        seconds: float = GENERATION_SECONDS,
+        stall_seconds: float = STALL_SECONDS,
+    ) -> None:
+        self._store = store
+        self._new_decoder = decoder
+        self._at_once, self._most = at_once, at_once + waiting
+        self._seconds, self._stall_seconds = seconds, stall_seconds
+        self._news = threading.Condition()
+        self._starting = 0
+        self._waiting: deque[Job] = deque()
+        self._active: list[Job] = []
+        self._counts: Counter[str] = Counter()
+        self._closed = threading.Event()
+        self._start()
+        threading.Thread(target=self._watch, name="engine watch", daemon=True).start()
+
+    def submit(self, request: TextRequest) -> StepStream:
+        """See Engine."""
+        self._take_place(request.visitor)
+        try:
+            loaded = self._store.get(request.choice, request.vocab_size)
+            require_known(request.prompt_ids, loaded.model.config.vocab_size)
+            generation = Generation(
+                loaded.source,
+                request.prompt_ids,
+                request.params,
+                max_new_tokens=request.max_new_tokens,
+                seed=request.seed,
+                end_of_text=request.end_of_text,
+            )
+        except BaseException:
+            with self._news:
+                self._starting -= 1
+            raise
+        job = Job(loaded, generation, StepStream(), request.visitor)
+        with self._news:
+            self._starting -= 1
+            self._cancel_texts_of(request.visitor)
+            self._waiting.append(job)
+            self._news.notify()
+        return job.stream
+
+    def stats(self) -> EngineStats:
+        """See Engine."""
+        with self._news:
+            waiting = len(self._waiting) + self._starting
+            return EngineStats(active=len(self._active), waiting=waiting, **self._counts)
+
+    def is_healthy(self) -> bool:
+        """Whether the worker lives and moves."""
+        return not self._closed.is_set() and self._worker.is_alive() and not self._hangs()
+
+    def close(self) -> None:
+        """See Engine."""
+        self._closed.set()
+        with self._news:
+            self._end_all(_closed())
+            self._news.notify()
+
+    def _take_place(self, visitor: str) -> None:
+        with self._news:
+            if self._closed.is_set():
+                raise _closed()
+            self._cancel_texts_of(visitor)
+            ahead = self._starting + sum(
+                job.stream.end is None for job in (*self._waiting, *self._active)
+            )
+            if ahead >= self._most:
+                self._counts["refused"] += 1
+                raise _busy(ahead - self._at_once + 1)
+            self._starting += 1
+
+    def _cancel_texts_of(self, visitor: str) -> None:
+        for job in (*self._waiting, *self._active):
+            if job.visitor == visitor:
+                job.stream.cancel()
+
+    def _start(self) -> None:
+        self._beat = time.monotonic()
+        self._worker = threading.Thread(target=self._work, name="engine", daemon=True)
+        self._worker.start()
+
+    def _work(self) -> None:
+        """The worker: rounds as long as there are texts, until the engine is closed or another
+        worker has taken its place."""
+        decoder = self._new_decoder()
+        while self._wait_for_texts():
+            self._admit(decoder)
+            self._round(decoder)
+
+    def _wait_for_texts(self) -> bool:
+        with self._news:
+            while self._is_mine() and not (self._waiting or self._active):
+                self._beat = time.monotonic()
+                self._news.wait()
+            self._beat = time.monotonic()
+            return self._is_mine()
+
+    def _is_mine(self) -> bool:
+        return threading.current_thread() is self._worker and not self._closed.is_set()
+
+    def _admit(self, decoder: Decoder) -> None:
+        """Begin with those that wait, in their order, as far as there is room."""
+        with self._news:
+            for job in list(self._waiting):
+                if job.stream.end is not None:
+                    self._waiting.remove(job)
+                    self._count(job)
+                elif len(self._active) < self._at_once and decoder.admit(job):
+                    self._waiting.remove(job)
+                    job.deadline = time.monotonic() + self._seconds
+                    self._active.append(job)
+
+    def _round(self, decoder: Decoder) -> None:
+        """A step of everybody who is ready for one."""
+        now = time.monotonic()
+        for job in list(self._active):
+            if job.stream.end is None and now > job.deadline:
+                job.stream.finish("time")
+            if job.stream.end is not None:
+                self._leave(decoder, job)
+        for job, answer in decoder.next_logits(tuple(self._active)):
+            if not self._is_mine():
+                return
+            try:
+                if isinstance(answer, Exception):
+                    raise answer
+                self._take_step(job, job.generation.take(answer))
+            except Exception as error:
+                job.stream.finish("failed", _told(error))
+            if job.stream.end is not None:
+                self._leave(decoder, job)
+            self._beat = time.monotonic()
+
+    def _take_step(self, job: Job, step: Step) -> None:
+        job.stream.push(step)
+        self._counts["tokens"] += 1
+        if step.stop_reason is not None:
+            job.stream.finish(step.stop_reason)
+
+    def _leave(self, decoder: Decoder, job: Job) -> None:
+        decoder.release(job)
+        with self._news:
+            if job in self._active:  # not if all texts were ended meanwhile
+                self._active.remove(job)
+                self._count(job)
+
+    def _count(self, job: Job) -> None:
+        ends: dict[End | None, str] = {"failed": "failed", "cancelled": "cancelled"}
+        self._counts[ends.get(job.stream.end, "finished")] += 1
+
+    def _watch(self) -> None:
+        """Replace a worker that is dead or hangs, and tell its readers."""
+        while not self._closed.wait(SECONDS_BETWEEN_LOOKS):
+            if not self.is_healthy() and not self._closed.is_set():
+                _log.error("the engine's worker %s; a new one starts", self._trouble())
+                with self._news:
+                    self._end_all(_lost())
+                    self._start()
+
+    def _trouble(self) -> str:
+        return "hangs" if self._worker.is_alive() else "is dead"
+
+    def _hangs(self) -> bool:
+        return bool(self._active) and time.monotonic() - self._beat > self._stall_seconds
+
+    def _end_all(self, error: PlaygroundError) -> None:
+        for job in (*self._waiting, *self._active):
+            job.stream.finish("failed", error)
+            self._count(job)
+        self._waiting.clear()
+        self._active.clear()
+
+
+def _told(error: Exception) -> PlaygroundError:
+    """What the reader is told; an error of ours says it itself."""
+    if isinstance(error, PlaygroundError):
+        return error
+    _log.error("a text failed", exc_info=error)
+    return ResourceError(
+        "text_failed",
+        "The text ended with an error inside this server, which has noted it. Generate again; "
+        "with another model, if it happens twice.",
+    )
+
+
+def _busy(place: int) -> ResourceError:
+    return ResourceError(
+        "engine_busy",
+        f"Many are generating: you would be number {place} in the queue. Try again in a minute.",
+        place=place,
+    )
+
+
+def _lost() -> ResourceError:
+    return ResourceError(
+        "engine_lost",
+        "The part of this server that writes texts had to start anew; your text ended there. "
+        "Generate again.",
+    )
+
+
+def _closed() -> ResourceError:
+    return ResourceError("engine_closed", "This server is closing; nothing is written any more.")

@@ -1,0 +1,62 @@
+"""A small model with opinions in a store, requests for it, and both engines."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from playground.decoding.generation import generate
+from playground.decoding.sampling import SamplingParams
+from playground.gpt.config import GPTConfig
+from playground.serving.engine.decoders import BatchDecoder, FairDecoder
+from playground.serving.engine.interface import TextRequest
+from playground.serving.engine.stepper import Stepper
+from playground.serving.models import ModelChoice, ModelStore
+
+CHOICE = ModelChoice(
+    GPTConfig(97, 32, d_model=32, num_heads=4, num_layers=2, dropout=0.0), "gpt2-96"
+)
+REQUEST = TextRequest(
+    CHOICE, 97, (1, 2, 3), SamplingParams(0.8, top_k=20), 40, seed=0, end_of_text=None, visitor="me"
+)
+OpenEngine = Callable[..., Stepper]
+
+
+@pytest.fixture(scope="session")
+def loud_store() -> ModelStore:
+    """Weights ten times GPT-2's initial ones, so that each text depends on all that is before."""
+    store = ModelStore()
+    for choice in (CHOICE, replace(CHOICE, config=replace(CHOICE.config, num_layers=1))):
+        for parameter in store.get(choice, 97).model.parameters():
+            if parameter.dim() == 2:
+                parameter.mul_(10)
+    return store
+
+
+@pytest.fixture(params=[FairDecoder, BatchDecoder], ids=["fair", "batch"])
+def open_engine(request: pytest.FixtureRequest, loud_store: ModelStore) -> Iterator[OpenEngine]:
+    """Opens an engine; arguments: those of Stepper, and `wrap`, around each new decoder."""
+    opened: list[Stepper] = []
+
+    def build(wrap: Callable[[Any], Any] = lambda decoder: decoder, **settings: Any) -> Stepper:
+        opened.append(Stepper(loud_store, lambda: wrap(request.param()), **settings))
+        return opened[-1]
+
+    yield build
+    for engine in opened:
+        engine.close()
+
+
+def lone(store: ModelStore, request: TextRequest) -> list[int]:
+    """The ids that the request gives when it runs alone."""
+    source = store.get(request.choice, request.vocab_size).source
+    steps = generate(
+        source,
+        request.prompt_ids,
+        request.params,
+        max_new_tokens=request.max_new_tokens,
+        seed=request.seed,
+        end_of_text=request.end_of_text,
+    )
+    return [step.id for step in steps]
