@@ -23,43 +23,46 @@ from starlette.staticfiles import StaticFiles
 
 from playground.figures.browser import PLOTLY_JS_FOLDER
 from playground.locales import LANGUAGES
+from playground.serving.engine.interface import Engine
+from playground.serving.engine.stepper import local_engine
 from playground.serving.host import share_cores
 from playground.serving.models import ModelStore
 from playground.ui.events import wire
 from playground.ui.export import export_route
+from playground.ui.health import health_route
 from playground.ui.look import THEME
 from playground.ui.page import Page
 from playground.ui.view import PLOTLY_ROUTE
 
 STYLE = Path(__file__).resolve().parents[1] / "assets" / "playground.css"
 THREADS = 64
-"""Handlers at once; a running text takes one."""
+"""Handlers at once; a running text takes none."""
 WAITING = 64
 """Events that may wait; beyond it a visitor is told at once that the app is busy."""
 
 
-def build_app(store: ModelStore) -> gr.Blocks:
-    """The page, not yet served; its models come from `store`."""
+def build_app(store: ModelStore, engine: Engine) -> gr.Blocks:
+    """The page, not yet served; its models come from `store`, its texts from `engine`."""
     os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"  # also stops Gradio's look for a new version
     title = next(iter(LANGUAGES.values())).page.title
     blocks = gr.Blocks(title=title, analytics_enabled=False, fill_width=True)
     with blocks:
-        wire(blocks, Page(store))
+        wire(blocks, Page(store, engine))
     blocks.queue(max_size=WAITING, default_concurrency_limit=None)
     return blocks
 
 
-def launch_settings(store: ModelStore) -> dict[str, Any]:
+def launch_settings(store: ModelStore, engine: Engine) -> dict[str, Any]:
     """What `launch` needs beside the address, which the environment or the command line gives.
 
-    store: that of the page, for models to take home.
+    store and engine: those of the page, for models to take home and for the state of health.
     """
     plotly = Mount(PLOTLY_ROUTE, StaticFiles(directory=PLOTLY_JS_FOLDER))
     return {
         "theme": THEME,
         "css_paths": [STYLE],
         "js": _FOLD_ON_PHONES,
-        "app_kwargs": {"routes": [plotly, export_route(store)]},
+        "app_kwargs": {"routes": [plotly, export_route(store), health_route(engine)]},
         "max_threads": THREADS,
         "footer_links": [],
         "share": False,
@@ -86,4 +89,5 @@ _FOLD_ON_PHONES = """
 if __name__ == "__main__":
     share_cores()
     models = ModelStore()
-    build_app(models).launch(**launch_settings(models))
+    texts = local_engine(models)
+    build_app(models, texts).launch(**launch_settings(models, texts))

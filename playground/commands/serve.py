@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playground.app import build_app, launch_settings
 from playground.errors import InputError
+from playground.serving.engine.stepper import local_engine
 from playground.serving.host import share_cores
 from playground.serving.models import ModelStore
 from playground.serving.real_weights import RealWeights
@@ -45,9 +46,10 @@ def _run(arguments: argparse.Namespace) -> None:
     _require_free(host, port)
     share_cores()
     store = ModelStore(real_weights=RealWeights(arguments.weights))
-    blocks = build_app(store)
+    engine = local_engine(store)
+    blocks = build_app(store, engine)
     blocks.launch(
-        **launch_settings(store),
+        **launch_settings(store, engine),
         server_name=host,
         server_port=port or None,
         prevent_thread_lock=True,

@@ -95,6 +95,7 @@ class GenerateWords:
     stopped_by_end: str
     stopped_by_you: str
     stopped_by_time: str
+    stopped_by_error: str
     token_hover: str
 
 

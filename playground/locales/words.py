@@ -26,8 +26,8 @@ from playground.locales.view_words import (
 class ErrorWords:
     """A sentence for each error code, named by the code; `asset` and `other` take the rest.
 
-    weights: code -> sentence for what can go wrong with real weights; empty in English, which these
-    errors speak themselves
+    by_code: code -> sentence for what can go wrong with real weights and in the engine; empty in
+    English, which these errors speak themselves
     """
 
     heads_do_not_divide: str
@@ -43,7 +43,7 @@ class ErrorWords:
     tokenizer: str
     other: str
     either: str
-    weights: dict[str, str]
+    by_code: dict[str, str]
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Which event calls which handler of the page, and how many at once."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -12,7 +12,6 @@ from playground.ui.scene import SAMPLING_FIELDS, Values
 from playground.ui.updates import Updates
 
 CHARTS_AT_ONCE = 8
-TEXTS_AT_ONCE = 32
 WEIGHTS_AT_ONCE = 8
 """Visitors who wait for weights; they share one download."""
 
@@ -106,10 +105,11 @@ def _wire_opening(blocks: gr.Blocks, page: Page) -> None:
 def _wire_generation(page: Page) -> None:
     panel = page.generate
 
-    def started(*given: object) -> Iterator[Updates]:
+    async def started(request: gr.Request, *given: object) -> AsyncIterator[Updates]:
         values = _named(page, given)
         try:
-            yield from page.write(values)
+            async for updates in page.write(values, str(request.session_hash)):
+                yield updates
         except PlaygroundError as error:
             yield page.complain(error, values)
 
@@ -124,8 +124,7 @@ def _wire_generation(page: Page) -> None:
             page.controls.notice,
         ),
         trigger_mode="once",
-        concurrency_limit=TEXTS_AT_ONCE,
-        concurrency_id="texts",
+        concurrency_limit=None,  # the engine says how many, and what place one would have
         **_quiet(page),
     )
     # No `cancels`: what Gradio cancels may still send an update that was on its way, and the text

@@ -1,18 +1,19 @@
 """The generate panel: the model writes on, token by token, with the page's prompt and sampler."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncIterator
 
 import gradio as gr
 
 from playground.decoding.generation import fresh_seed
 from playground.errors import PlaygroundError
 from playground.locales.words import Words
+from playground.serving.engine.interface import Engine
 from playground.serving.limits import check_seed, check_whole
-from playground.serving.models import ModelStore
 from playground.ui import fragments
 from playground.ui.scene import Scene, Values
 from playground.ui.updates import Updates
-from playground.ui.writing import CLEARED, STOPPED_BY_VISITOR, Writing, write
+from playground.ui.writing import CLEARED, FAILED, STOPPED_BY_VISITOR, Writing, write
 
 STATE_SECONDS = 3600
 
@@ -20,8 +21,8 @@ STATE_SECONDS = 3600
 class GeneratePanel:
     """Buttons, the text, and the facts of the run. `written` holds a visitor's last Writing."""
 
-    def __init__(self, words: Words, store: ModelStore) -> None:
-        self._store = store
+    def __init__(self, words: Words, engine: Engine) -> None:
+        self._engine = engine
         self.written = gr.State(None, time_to_live=STATE_SECONDS)
         with gr.Row(elem_classes="buttons"):
             self.start = gr.Button(words.generate.generate, variant="primary", elem_id="generate")
@@ -47,33 +48,39 @@ class GeneratePanel:
             **self._show(written),
         }
 
-    def run(self, scene: Scene, values: Values) -> Iterator[tuple[Writing, Updates]]:
+    async def run(
+        self, scene: Scene, values: Values, visitor: str
+    ) -> AsyncIterator[tuple[Writing, Updates]]:
         """Write on from the prompt; the first update comes before any work, so that a visitor can
-        stop what has not begun yet. Raises the scene's error when its model cannot run."""
+        stop what has not begun yet. Raises the scene's error when its model cannot run, and what
+        the engine raises."""
         length = check_whole("max_new_tokens", values["max_new_tokens"])
         seed = check_seed(values["seed"])
         if scene.too_large is not None:
             raise scene.too_large
         writing = Writing(scene, fresh_seed() if seed is None else seed, scene.words)
         yield writing, self._show(writing)
+        request = writing.request(length, visitor)
         try:
-            source = self._store.get(scene.choice, scene.vocab_size).source
+            # In a thread: it may load the model.
+            stream = await asyncio.to_thread(self._engine.submit, request)
+            async for _ in write(writing, stream):
+                yield writing, self._show(writing)
         except PlaygroundError:
-            yield writing, self.cleared(writing)
-            raise
-        for _ in write(writing, source, length):
+            writing.stop(FAILED if writing.tokens else CLEARED)
             yield writing, self._show(writing)
+            raise
 
     def stopped(self, written: Writing | None) -> Updates:
         """End the run; what it has written stays."""
         if written is not None and written.stop_reason is None:
-            written.stop_reason = STOPPED_BY_VISITOR
+            written.stop(STOPPED_BY_VISITOR)
         return self._show(written)
 
     def cleared(self, written: Writing | None) -> Updates:
         """End the run and forget it."""
         if written is not None:
-            written.stop_reason = CLEARED
+            written.stop(CLEARED)
         return {self.written: None, **self._show(None)}
 
     def _show(self, written: Writing | None) -> Updates:

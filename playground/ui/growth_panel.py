@@ -1,6 +1,7 @@
 """How the model on the page grew: its held-out loss, and what it writes at the chosen moment."""
 
 import math
+from itertools import count
 
 from playground.analysis.growth import Growth, Measure, growth
 from playground.errors import PlaygroundError
@@ -8,13 +9,13 @@ from playground.figures.browser import figure_json
 from playground.figures.formatting import format_count
 from playground.figures.growth import growth_figure
 from playground.gpt.presets import PRESETS
-from playground.serving.models import ModelStore
+from playground.serving.engine.interface import Engine
 from playground.ui import fragments
 from playground.ui.saying import say
 from playground.ui.scene import Scene
 from playground.ui.updates import Updates
 from playground.ui.view import View, view
-from playground.ui.writing import Writing, write
+from playground.ui.writing import Writing
 
 LINE_TOKENS = 40
 LINE_SEED = 0
@@ -25,8 +26,9 @@ class GrowthPanel:
     """Cards, the loss curve and a line of text. Drawn only while its tab is open: the line costs
     more than all other views together."""
 
-    def __init__(self, store: ModelStore) -> None:
-        self._store = store
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._lines = count()
         self.view = view("growth-figure")
         self.outputs = [self.view]
 
@@ -71,9 +73,10 @@ class GrowthPanel:
     def _line(self, scene: Scene) -> str:
         """The prompt and what this moment of the model adds to it."""
         writing = Writing(scene, LINE_SEED, scene.words)
-        source = self._store.get(scene.choice, scene.vocab_size).source
-        for _ in write(writing, source, LINE_TOKENS):
-            pass
+        stream = self._engine.submit(writing.request(LINE_TOKENS, f"line {next(self._lines)}"))
+        for steps in stream:
+            writing.add(steps)
+        writing.finish(stream.end)
         return fragments.heading(scene.words.growth.line_heading) + writing.text_html()
 
 

@@ -1,6 +1,6 @@
 """The whole page: its layout, and handlers that check, draw and return."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 
 import gradio as gr
@@ -10,6 +10,7 @@ from playground.errors import PlaygroundError
 from playground.gpt.presets import PRESETS
 from playground.locales import LANGUAGES, language_from_header
 from playground.locales.words import Words
+from playground.serving.engine.interface import Engine
 from playground.serving.inspection import Inspector
 from playground.serving.limits import check_choice
 from playground.serving.models import ModelStore
@@ -48,7 +49,7 @@ class Page:
              changes besides
     """
 
-    def __init__(self, store: ModelStore) -> None:
+    def __init__(self, store: ModelStore, engine: Engine) -> None:
         words = next(iter(LANGUAGES.values()))
         inspector = Inspector(store)
         self._build_header(words)
@@ -65,9 +66,9 @@ class Page:
                     with gr.Tab(words.page.tab_next) as next_token:
                         self.next = NextTokenPanel(inspector)
                     with gr.Tab(words.page.tab_generate) as generate:
-                        self.generate = GeneratePanel(words, store)
+                        self.generate = GeneratePanel(words, engine)
                     with gr.Tab(words.page.tab_growth) as growth:
-                        self.growth = GrowthPanel(store)
+                        self.growth = GrowthPanel(engine)
         self.shown = gr.State(None)
         self.complainer = gr.State(None)
         self.growth_open = gr.State(False)
@@ -208,11 +209,11 @@ class Page:
         """A visitor's first sight, in the browser's language."""
         return self.translate({**values, "language": language_from_header(accept_language)})
 
-    def write(self, values: Values) -> Iterator[Updates]:
+    async def write(self, values: Values, visitor: str) -> AsyncIterator[Updates]:
         """Generate; the first token is marked in the chart that it was drawn from."""
         scene = read_scene(values)
         marked = False
-        for writing, shown in self.generate.run(scene, values):
+        async for writing, shown in self.generate.run(scene, values, visitor):
             if writing.first is None:
                 yield {**shown, self.generate.written: writing, **self.controls.complain("")}
             elif not marked:

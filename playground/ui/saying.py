@@ -19,8 +19,8 @@ def say(error: PlaygroundError, words: Words) -> str:
         values[name] = words.model.preset_names.get(str(values[name]), values[name])
     if "name" in values:
         values["name"] = _label(str(values["name"]), words)
-    if error.code in words.errors.weights:
-        return words.errors.weights[error.code].format(**values)
+    if error.code in words.errors.by_code:
+        return words.errors.by_code[error.code].format(**values)
     if error.code in _CODES:
         return str(getattr(words.errors, error.code)).format(**values)
     template = words.errors.other

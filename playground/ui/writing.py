@@ -1,13 +1,14 @@
-"""A generation as it runs, turned into what the page shows. Knows the loop, no component."""
+"""A text as it grows, turned into what the page shows. Knows the engine, no component."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 
-from playground.decoding.generation import Step, generate
-from playground.decoding.source import LogitsSource
+from playground.decoding.generation import Step
 from playground.figures.formatting import format_share
 from playground.locales.words import Words
+from playground.serving.engine.interface import TextRequest
+from playground.serving.engine.stream import Steps, StepStream
 from playground.serving.limits import GENERATION_SECONDS
 from playground.text.labels import token_label
 from playground.text.streaming import TextStream
@@ -15,8 +16,8 @@ from playground.ui import fragments
 from playground.ui.scene import Scene
 
 SECONDS_BETWEEN_UPDATES = 0.1
-STOPPED_BY_VISITOR = "visitor"
-STOPPED_BY_TIME = "time"
+STOPPED_BY_VISITOR = "cancelled"
+FAILED = "failed"
 CLEARED = "cleared"
 """A visitor has stopped the text and does not want to see it any more."""
 
@@ -25,7 +26,8 @@ CLEARED = "cleared"
 class Writing:
     """One run of one visitor: what it has written so far and why it stopped, None while it runs.
 
-    pieces: text that became visible, with the steps it took. `words` may change while it runs.
+    pieces: text that became visible, with the steps it took; stream: where the steps come from,
+    None before there is one. `words` may change while it runs.
     """
 
     scene: Scene
@@ -36,6 +38,43 @@ class Writing:
     seconds: float = 0.0
     first: Step | None = None
     stop_reason: str | None = None
+    stream: StepStream | None = None
+
+    def __post_init__(self) -> None:
+        self._text = TextStream(self.scene.encoding)
+        self._unseen: list[Step] = []
+
+    def request(self, max_new_tokens: int, visitor: str) -> TextRequest:
+        """What to ask an engine for."""
+        return TextRequest(
+            choice=self.scene.choice,
+            vocab_size=self.scene.vocab_size,
+            prompt_ids=self.scene.prompt.ids,
+            params=self.scene.params,
+            max_new_tokens=max_new_tokens,
+            seed=self.seed,
+            end_of_text=self.scene.encoding.end_of_text,
+            visitor=visitor,
+        )
+
+    def add(self, steps: Steps) -> None:
+        """Tokens that were written; a character shows when it is whole."""
+        for step in steps:
+            self._unseen.append(step)
+            self._show(self._text.push(step.id))
+        self.first = self.first or steps[0]
+        self.tokens += len(steps)
+
+    def finish(self, reason: str | None) -> None:
+        """The end; a character that is not whole shows as U+FFFD."""
+        self._show(self._text.finish())
+        self.stop_reason = reason
+
+    def stop(self, reason: str) -> None:
+        """Let the run end, whoever writes it."""
+        self.stop_reason = reason
+        if self.stream is not None:
+            self.stream.cancel()
 
     def text_html(self) -> str:
         """The prompt and the tinted tokens."""
@@ -63,9 +102,15 @@ class Writing:
             "length": words.stopped_by_length,
             "stop": words.stopped_by_end,
             STOPPED_BY_VISITOR: words.stopped_by_you,
-            STOPPED_BY_TIME: words.stopped_by_time.format(seconds=GENERATION_SECONDS),
+            "time": words.stopped_by_time.format(seconds=GENERATION_SECONDS),
+            FAILED: words.stopped_by_error,
         }
         return fragments.sentence(sentences[self.stop_reason], "reason")
+
+    def _show(self, text: str) -> None:
+        if text:
+            self.pieces.append((text, self._unseen))
+            self._unseen = []
 
     def _span(self, text: str, steps: list[Step]) -> str:
         """One visible piece; a character that took several tokens tells them all."""
@@ -82,39 +127,24 @@ class Writing:
         return fragments.written_token(text, "\n".join(tips), probability)
 
 
-def write(writing: Writing, source: LogitsSource, max_new_tokens: int) -> Iterator[None]:
+async def write(writing: Writing, stream: StepStream) -> AsyncGenerator[None]:
     """Let a Writing grow to its end; yields when there is something to show: at the first token,
-    then about ten times a second, and at the end. Ends at once when `stop_reason` is set."""
-    scene = writing.scene
-    stream = TextStream(scene.encoding)
-    waiting: list[Step] = []
-    started = shown = time.monotonic()
-    steps = generate(
-        source,
-        scene.prompt.ids,
-        scene.params,
-        max_new_tokens=max_new_tokens,
-        seed=writing.seed,
-        end_of_text=scene.encoding.end_of_text,
-    )
-    for step in steps:
-        if writing.stop_reason is not None:
-            yield  # so that an update which was on its way is not the last one
-            return
-        now = time.monotonic()
-        late = now - started > GENERATION_SECONDS
-        reason = step.stop_reason or (STOPPED_BY_TIME if late else None)
-        waiting.append(step)
-        text = stream.push(step.id) + (stream.finish() if reason else "")
-        if text:
-            writing.pieces.append((text, waiting))
-            waiting = []
-        writing.first = writing.first or step
-        writing.tokens += 1
-        writing.seconds = now - started
-        writing.stop_reason = reason
-        if reason or writing.tokens == 1 or now - shown >= SECONDS_BETWEEN_UPDATES:
-            shown = now
-            yield
-        if reason:
-            return
+    then about ten times a second, and at the end. Ends at once when it is stopped.
+
+    Raises the error with which the stream ends.
+    """
+    writing.stream = stream
+    if writing.stop_reason is not None:  # while the model was loaded
+        stream.cancel()
+    started = time.monotonic()
+    try:
+        async for steps in stream.updates(SECONDS_BETWEEN_UPDATES):
+            if writing.stop_reason is None:
+                writing.add(steps)
+                writing.seconds = time.monotonic() - started
+                yield
+        if writing.stop_reason is None:
+            writing.finish(stream.end)
+        yield  # in place of an update that was on its way when it was stopped
+    finally:
+        stream.cancel()

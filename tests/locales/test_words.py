@@ -60,7 +60,7 @@ def test_there_are_two_languages_and_english_is_the_fallback() -> None:
 
 def test_both_languages_have_the_same_texts() -> None:
     assert len(ENGLISH) > 150
-    spoken = {f".errors.weights.{code}" for code in LANGUAGES["zh"].errors.weights}
+    spoken = {f".errors.by_code.{code}" for code in LANGUAGES["zh"].errors.by_code}
     assert len(spoken) > 15  # by the errors themselves, in English
     assert CHINESE.keys() - spoken == ENGLISH.keys()
 
@@ -153,5 +153,5 @@ def names_in(node: ast.AST) -> Iterator[str]:
 
 def test_every_sentence_of_an_error_is_one_field() -> None:
     kinds = {field.name: field.type for field in fields(ErrorWords)}
-    assert kinds.pop("weights") == dict[str, str]
+    assert kinds.pop("by_code") == dict[str, str]
     assert set(kinds.values()) == {str}

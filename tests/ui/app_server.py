@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from playground import app
+from playground.serving.engine.stepper import local_engine
 from playground.serving.models import ModelStore
 
 
@@ -18,9 +19,10 @@ def free_port() -> int:
 @contextmanager
 def served(store: ModelStore) -> Iterator[str]:
     """Address of an app that takes its models from `store`."""
-    blocks = app.build_app(store)
+    engine = local_engine(store)
+    blocks = app.build_app(store, engine)
     blocks.launch(
-        **app.launch_settings(store),
+        **app.launch_settings(store, engine),
         server_name="127.0.0.1",
         server_port=free_port(),  # Gradio's own search leaves sockets open
         prevent_thread_lock=True,
@@ -29,4 +31,5 @@ def served(store: ModelStore) -> Iterator[str]:
     try:
         yield blocks.local_url.rstrip("/")
     finally:
+        engine.close()
         blocks.close()

@@ -7,6 +7,7 @@ import gradio as gr
 import pytest
 
 from playground.gpt.presets import PRESETS
+from playground.serving.engine.stepper import local_engine
 from playground.serving.models import ModelStore
 from playground.ui.page import Page
 from playground.ui.scene import preset_values
@@ -22,9 +23,11 @@ def store() -> ModelStore:
 
 
 @pytest.fixture(scope="session")
-def page(store: ModelStore) -> Page:
+def page(store: ModelStore) -> Iterator[Page]:
+    engine = local_engine(store)
     with gr.Blocks(analytics_enabled=False):
-        return Page(store)
+        yield Page(store, engine)
+    engine.close()
 
 
 @pytest.fixture

@@ -1,8 +1,22 @@
 """What a person reads in the HTML and the figures that handlers give back."""
 
+import asyncio
 import json
+from collections.abc import Mapping
 from html.parser import HTMLParser
 from typing import Any
+
+from playground.ui.page import Page
+from playground.ui.updates import Updates
+
+
+def updates_of(page: Page, values: Mapping[str, Any]) -> list[Updates]:
+    """Everything that the page gives back while it writes a text."""
+
+    async def write() -> list[Updates]:
+        return [updates async for updates in page.write(values, "someone")]
+
+    return asyncio.run(write())
 
 
 class _Text(HTMLParser):

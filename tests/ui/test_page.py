@@ -12,6 +12,7 @@ from playground import assets
 from playground.errors import AssetError, ConfigError
 from playground.gpt.presets import PRESETS
 from playground.locales import LANGUAGES
+from playground.serving.engine.stepper import local_engine
 from playground.serving.models import ModelStore
 from playground.ui.page import Page
 from tests.ui.reading import text_in, value_of, view_of, words_of_view
@@ -116,7 +117,8 @@ def test_missing_weights_are_said_and_the_other_models_live_on(
     (copy / "models" / "story" / "model.safetensors").write_bytes(b"damaged")
     monkeypatch.setattr(assets, "ASSETS", copy)
     with gr.Blocks(analytics_enabled=False):
-        page = Page(ModelStore())
+        store = ModelStore()
+        page = Page(store, local_engine(store))
     with pytest.raises(AssetError):
         page.draw(opening)
     updates = page.open(opening, "en")

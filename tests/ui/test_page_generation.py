@@ -1,5 +1,6 @@
 """Generation as the handlers of the page give it back, piece by piece."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -7,7 +8,8 @@ from playground.figures.formatting import format_share
 from playground.text.labels import token_label
 from playground.ui.page import Page
 from playground.ui.scene import read_scene
-from tests.ui.reading import text_in, view_of, words_of_view
+from playground.ui.updates import Updates
+from tests.ui.reading import text_in, updates_of, view_of, words_of_view
 
 Values = Callable[..., dict[str, Any]]
 
@@ -15,13 +17,13 @@ Values = Callable[..., dict[str, Any]]
 def finished(page: Page, given: dict[str, Any]) -> dict[Any, Any]:
     """All updates of a generation, later ones over earlier ones."""
     updates: dict[Any, Any] = {}
-    for each in page.write(given):
+    for each in updates_of(page, given):
         updates |= each
     return updates
 
 
 def test_the_first_update_comes_before_the_first_token(page: Page, values: Values) -> None:
-    first = next(page.write(values("story", seed="3")))
+    first = asyncio.run(anext(page.write(values("story", seed="3"), "someone")))
     written = first[page.generate.written]
     assert (written.tokens, written.stop_reason) == (0, None)
     assert text_in(first, page.generate.reason) == "writing …"
@@ -42,11 +44,14 @@ def test_a14_the_drawn_token_is_marked_with_its_probability(page: Page, values: 
 
 
 def test_a_text_that_is_cleared_does_not_come_back(page: Page, values: Values) -> None:
-    run = page.write(values("story", seed="3"))
-    written = next(run)[page.generate.written]
-    next(run)
-    cleared = page.generate.cleared(written)
-    later = list(run)
+    async def run() -> tuple[Updates, list[Updates]]:
+        steps = page.write(values("story", seed="3"), "someone")
+        written = (await anext(steps))[page.generate.written]
+        await anext(steps)
+        return page.generate.cleared(written), [updates async for updates in steps]
+
+    cleared, later = asyncio.run(run())
+    assert later
     for updates in (cleared, *later):
         for part in page.generate.outputs:
             assert updates[part] == ""

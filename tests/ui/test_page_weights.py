@@ -12,7 +12,7 @@ from playground.locales import LANGUAGES
 from playground.serving import limits
 from playground.ui.scene import read_scene
 from playground.ui.weights_panel import Loading
-from tests.ui.reading import text_in, view_of, words_of_view
+from tests.ui.reading import text_in, updates_of, view_of, words_of_view
 from tests.ui.weights_desk import MODEL, NAME, TAKEN, Desk, a_desk
 
 Values = Callable[..., dict[str, Any]]
@@ -123,7 +123,7 @@ def test_a_model_only_counted_runs_once_its_weights_are_here(
     assert "real weights" in text_in(real, page.badge)
     for view in (page.next.view, page.mask.attention):
         assert view_of(real[view])["figure"]["data"]
-    written = list(page.write({**at, "taken": TAKEN, "max_new_tokens": 3}))
+    written = updates_of(page, {**at, "taken": TAKEN, "max_new_tokens": 3})
     assert "3 tokens" in text_in(written[-1], page.generate.facts)
 
 

@@ -14,14 +14,15 @@ from playground.gpt.presets import PRESETS
 from playground.locales import LANGUAGES
 from playground.locales.words import ErrorWords, Words
 from playground.serving import hub_errors, real_weights
+from playground.serving.engine.errors import engine_busy, engine_closed, engine_lost, told
 from playground.serving.limits import check_choice, check_number, check_runnable, check_seed
 from playground.ui.saying import say
 
 PACKAGE = Path(__file__).resolve().parents[2] / "playground"
 ERRORS = {name for name, value in vars(playground.errors).items() if isinstance(value, type)}
 TRANSLATED = (
-    {field.name for field in fields(ErrorWords)} | LANGUAGES["zh"].errors.weights.keys()
-) - {"asset", "tokenizer", "other", "either", "weights"}
+    {field.name for field in fields(ErrorWords)} | LANGUAGES["zh"].errors.by_code.keys()
+) - {"asset", "tokenizer", "other", "either", "by_code"}
 NEVER_ON_THE_PAGE = {
     "config_value": "limits and choices are checked before a config is built",
     "sampling_value": "limits are checked before the sampler",
@@ -116,14 +117,15 @@ def weights_errors() -> list[PlaygroundError]:
     ]
 
 
-def test_what_can_go_wrong_with_real_weights_is_said_in_both_languages() -> None:
-    errors = weights_errors()
-    assert {error.code for error in errors} == LANGUAGES["zh"].errors.weights.keys()
+def test_errors_that_speak_english_themselves_are_said_in_both_languages() -> None:
+    engine = [engine_busy(41), engine_lost(), engine_closed(), told(RuntimeError("a bug"))]
+    errors = [*weights_errors(), *engine]
+    assert {error.code for error in errors} == LANGUAGES["zh"].errors.by_code.keys()
     for error in errors:
         assert say(error, LANGUAGES["en"]) == str(error)
         chinese = say(error, LANGUAGES["zh"])
         assert re.search("[\u4e00-\u9fff]", chinese)
-        for name in re.findall(r"{(\w+)}", LANGUAGES["zh"].errors.weights[error.code]):
+        for name in re.findall(r"{(\w+)}", LANGUAGES["zh"].errors.by_code[error.code]):
             if name not in ("preset", "loading"):
                 assert str(error.values[name]) in chinese
 

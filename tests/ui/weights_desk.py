@@ -17,6 +17,7 @@ from playground.gpt.config import GPTConfig
 from playground.gpt.gpt2_folder import gpt2_files
 from playground.gpt.model import GPTModel, count_parameters
 from playground.gpt.presets import PRESETS
+from playground.serving.engine.stepper import local_engine
 from playground.serving.models import ModelStore
 from playground.serving.real_weights import RealWeights
 from playground.ui.page import Page
@@ -85,4 +86,6 @@ def a_desk(cache: Path, patch: pytest.MonkeyPatch) -> Iterator[Desk]:
     with HubServer(FILES) as hub, gr.Blocks(analytics_enabled=False):
         patch.setenv("HF_ENDPOINT", hub.url)
         store = ModelStore(real_weights=RealWeights(cache=cache))
-        yield Desk(Page(store), store, hub)
+        engine = local_engine(store)
+        yield Desk(Page(store, engine), store, hub)
+        engine.close()

@@ -20,5 +20,5 @@ ERRORS = ErrorWords(
     asset="The trained weights cannot be used: {reason} The other models work.",
     other="{reason}",
     either="{first} or {second}",
-    weights={},
+    by_code={},
 )

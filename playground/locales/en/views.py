@@ -103,6 +103,7 @@ GENERATE = GenerateWords(
     stopped_by_length="stopped: the length was reached",
     stopped_by_end="stopped: the model ended its text",
     stopped_by_you="stopped by you",
+    stopped_by_error="ended by an error; see the message above",
     stopped_by_time="stopped: {seconds} seconds are the most for one text",
     token_hover="“{label}” · id {id} · {before} before the filters · {after} after",
 )

@@ -62,6 +62,15 @@ _WEIGHTS = {
     "no_real_weights": "{preset} 没有公开发布的权重，请选别的模型。",
 }
 
+_ENGINE = {
+    "engine_busy": "正在写作的人很多：你会排在第 {place} 位。请过一分钟再试。",
+    "engine_lost": "服务器里负责写作的部分刚刚重新启动，你的文字到此为止。请再次生成。",
+    "engine_closed": "服务器正在关闭，不再写作。",
+    "text_failed": (
+        "服务器内部出错，文字到此为止，错误已经记录。请再次生成；如果又出错，请换一个模型。"
+    ),
+}
+
 ERRORS = ErrorWords(
     heads_do_not_divide="d_model {d_model} 不能平分给 {num_heads} 个注意力头。请试 {heads} 个头，"
     "或者 d_model {widths}。图里仍是上一个可用的模型。",
@@ -80,5 +89,5 @@ ERRORS = ErrorWords(
     asset="训练好的权重无法使用：{reason} 其他模型照常工作。",
     other="{reason}",
     either="{first} 或 {second}",
-    weights=_WEIGHTS,
+    by_code={**_WEIGHTS, **_ENGINE},
 )

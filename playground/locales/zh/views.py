@@ -101,6 +101,7 @@ GENERATE = GenerateWords(
     stopped_by_length="已停止：达到长度上限",
     stopped_by_end="已停止：模型自己结束了文字",
     stopped_by_you="你按了停止",
+    stopped_by_error="因出错而停止，请看上方的说明",
     stopped_by_time="已停止：一段文字最多写 {seconds} 秒",
     token_hover="“{label}” · 编号 {id} · 过滤之前 {before} · 过滤之后 {after}",
 )

@@ -12,8 +12,9 @@ from collections.abc import Callable
 
 from playground.decoding.generation import Generation, Step
 from playground.decoding.model_source import require_known
-from playground.errors import PlaygroundError, ResourceError
-from playground.serving.engine.decoders import Decoder, Job
+from playground.errors import PlaygroundError
+from playground.serving.engine.decoders import BatchDecoder, Decoder, Job
+from playground.serving.engine.errors import engine_busy, engine_closed, engine_lost, told
 from playground.serving.engine.interface import EngineStats, TextRequest
 from playground.serving.engine.stream import End, StepStream
 from playground.serving.limits import (
@@ -99,20 +100,20 @@ class Stepper:
         """See Engine."""
         self._closed.set()
         with self._news:
-            self._end_all(_closed())
+            self._end_all(engine_closed())
             self._news.notify()
 
     def _take_place(self, visitor: str) -> None:
         with self._news:
             if self._closed.is_set():
-                raise _closed()
+                raise engine_closed()
             self._cancel_texts_of(visitor)
             ahead = self._starting + sum(
                 job.stream.end is None for job in (*self._waiting, *self._active)
             )
             if ahead >= self._most:
                 self._counts["refused"] += 1
-                raise _busy(ahead - self._at_once + 1)
+                raise engine_busy(ahead - self._at_once + 1)
             self._starting += 1
 
     def _cancel_texts_of(self, visitor: str) -> None:
@@ -172,7 +173,7 @@ class Stepper:
                     raise answer
                 self._take_step(job, job.generation.take(answer))
             except Exception as error:
-                job.stream.finish("failed", _told(error))
+                job.stream.finish("failed", told(error))
             if job.stream.end is not None:
                 self._leave(decoder, job)
             self._beat = time.monotonic()
@@ -200,7 +201,7 @@ class Stepper:
             if not self.is_healthy() and not self._closed.is_set():
                 _log.error("the engine's worker %s; a new one starts", self._trouble())
                 with self._news:
-                    self._end_all(_lost())
+                    self._end_all(engine_lost())
                     self._start()
 
     def _trouble(self) -> str:
@@ -217,33 +218,6 @@ class Stepper:
         self._active.clear()
 
 
-def _told(error: Exception) -> PlaygroundError:
-    """What the reader is told; an error of ours says it itself."""
-    if isinstance(error, PlaygroundError):
-        return error
-    _log.error("a text failed", exc_info=error)
-    return ResourceError(
-        "text_failed",
-        "The text ended with an error inside this server, which has noted it. Generate again; "
-        "with another model, if it happens twice.",
-    )
-
-
-def _busy(place: int) -> ResourceError:
-    return ResourceError(
-        "engine_busy",
-        f"Many are generating: you would be number {place} in the queue. Try again in a minute.",
-        place=place,
-    )
-
-
-def _lost() -> ResourceError:
-    return ResourceError(
-        "engine_lost",
-        "The part of this server that writes texts had to start anew; your text ended there. "
-        "Generate again.",
-    )
-
-
-def _closed() -> ResourceError:
-    return ResourceError("engine_closed", "This server is closing; nothing is written any more.")
+def local_engine(store: ModelStore) -> Stepper:
+    """The engine that serves a class from this process: all texts of a model together."""
+    return Stepper(store, BatchDecoder)

@@ -1,5 +1,6 @@
 """A small model with opinions in a store, requests for it, and both engines."""
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -12,6 +13,7 @@ from playground.gpt.config import GPTConfig
 from playground.serving.engine.decoders import BatchDecoder, FairDecoder
 from playground.serving.engine.interface import TextRequest
 from playground.serving.engine.stepper import Stepper
+from playground.serving.engine.stream import StepStream
 from playground.serving.models import ModelChoice, ModelStore
 
 CHOICE = ModelChoice(
@@ -20,6 +22,9 @@ CHOICE = ModelChoice(
 REQUEST = TextRequest(
     CHOICE, 97, (1, 2, 3), SamplingParams(0.8, top_k=20), 40, seed=0, end_of_text=None, visitor="me"
 )
+OTHER = replace(REQUEST, choice=replace(CHOICE, config=replace(CHOICE.config, num_layers=1)))
+"""The same of another model."""
+PATIENCE_SECONDS = 20
 OpenEngine = Callable[..., Stepper]
 
 
@@ -27,8 +32,8 @@ OpenEngine = Callable[..., Stepper]
 def loud_store() -> ModelStore:
     """Weights ten times GPT-2's initial ones, so that each text depends on all that is before."""
     store = ModelStore()
-    for choice in (CHOICE, replace(CHOICE, config=replace(CHOICE.config, num_layers=1))):
-        for parameter in store.get(choice, 97).model.parameters():
+    for request in (REQUEST, OTHER):
+        for parameter in store.get(request.choice, 97).model.parameters():
             if parameter.dim() == 2:
                 parameter.mul_(10)
     return store
@@ -60,3 +65,15 @@ def lone(store: ModelStore, request: TextRequest) -> list[int]:
         end_of_text=request.end_of_text,
     )
     return [step.id for step in steps]
+
+
+def ids_of(stream: StepStream) -> list[int]:
+    return [step.id for steps in stream for step in steps]
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Wait for something that takes a moment in another thread."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
