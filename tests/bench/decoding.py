@@ -1,0 +1,73 @@
+"""One text: tokens a second against transformers, and against what the memory can deliver.
+
+One thread. Equal greedy ids are asserted before anything is timed.
+"""
+
+from collections.abc import Callable, Iterator
+
+import torch
+
+from playground.gpt.cache import KVCache
+from playground.gpt.model import GPTModel
+from tests.bench.interleaved import median_seconds
+from tests.bench.models import NEW_TOKENS, greedy_text, model_of, prompt_of, reference_text
+
+FLOAT_BYTES = 4
+PROBED_NUMBERS = 150_000_000
+"""600 MB: more than any cache holds."""
+CONTEXTS = (32, 128, 256, 512, 768, 1000)
+
+
+def measure(name: str) -> dict[str, float]:
+    """Tokens per second of ours and of transformers, their ratio, and the share of the read
+    bandwidth that ours reaches (bytes of weights for a token over bytes a second)."""
+    torch.set_num_threads(1)
+    model, count = model_of(name), NEW_TOKENS[name]
+    ours, theirs = greedy_text(model, count), reference_text(model, count)
+    assert ours() == theirs()
+    assert len(set(ours())) >= count / 8
+    probe = torch.ones(PROBED_NUMBERS // 1000, 1000)
+    vector = torch.ones(1000)
+    seconds = median_seconds({"ours": ours, "theirs": theirs, "probe": lambda: probe @ vector})
+    bandwidth = FLOAT_BYTES * PROBED_NUMBERS / seconds["probe"]
+    read = FLOAT_BYTES * _weights_read(model)
+    rate = count / seconds["ours"]
+    return {
+        "ours": rate,
+        "transformers": count / seconds["theirs"],
+        "ratio": seconds["theirs"] / seconds["ours"],
+        "bandwidth_share": rate * read / bandwidth,
+    }
+
+
+def _weights_read(model: GPTModel) -> int:
+    """Numbers that a token needs: all but the embeddings, of which it needs a row, and the head."""
+    blocks = sum(parameter.numel() for parameter in model.blocks.parameters())
+    return blocks + model.head.weight.numel()
+
+
+def milliseconds_by_context(name: str) -> Iterator[tuple[int, float]]:
+    """A cached step behind so many tokens, for each context that the model has room for."""
+    torch.set_num_threads(1)
+    model = model_of(name)
+    room = [each for each in CONTEXTS if each < model.config.context_length]
+    steps = {}
+    for length in room:
+        cache = KVCache.new(model.config)
+        ids = torch.tensor([prompt_of(model) * (length // 32 + 1)])[:, :length]
+        with torch.inference_mode():
+            model(ids, cache=cache, last_only=True)
+        steps[str(length)] = _one_step(model, cache)
+    for length, seconds in median_seconds(steps, rounds=31).items():
+        yield int(length), 1000 * seconds
+
+
+def _one_step(model: GPTModel, cache: KVCache) -> Callable[[], None]:
+    start, ids = cache.length, torch.tensor([[1]])
+
+    @torch.inference_mode()
+    def step() -> None:
+        cache.length = start
+        model(ids, cache=cache, last_only=True)
+
+    return step
