@@ -1,0 +1,72 @@
+"""The app in a process of its own, as a class meets it, and what that process takes."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+ROOT = Path(__file__).resolve().parents[2]
+START_SECONDS = 120
+CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running app: its address and its process."""
+
+    address: str
+    pid: int
+
+    def peak_bytes(self) -> int:
+        """Most memory that the process has had (Linux)."""
+        for line in Path(f"/proc/{self.pid}/status").read_text(encoding="ascii").splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+        raise LookupError("VmHWM")
+
+    def cpu_seconds(self) -> float:
+        """Processor time that the process has used (Linux)."""
+        fields = (
+            Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        )
+        return (int(fields[11]) + int(fields[12])) / CLOCK_TICKS
+
+    def health(self) -> dict[str, Any]:
+        """What /health says."""
+        content: dict[str, Any] = httpx.get(f"{self.address}/health", trust_env=False).json()
+        return content
+
+
+@contextlib.contextmanager
+def served() -> Iterator[Server]:
+    """`python -m playground serve`, ready to answer."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "playground", "serve", "--port", str(port)]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+    server = Server(f"http://127.0.0.1:{port}", process.pid)
+    try:
+        _wait(server, process)
+        yield server
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _wait(server: Server, process: "subprocess.Popen[bytes]") -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and process.poll() is None:
+        with contextlib.suppress(httpx.HTTPError):
+            server.health()
+            return
+        time.sleep(0.2)
+    raise RuntimeError(f"no answer from {server.address}")
