@@ -34,9 +34,8 @@ class Server:
 
     def cpu_seconds(self) -> float:
         """Processor time that the process has used (Linux)."""
-        fields = (
-            Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        )
+        line = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii")
+        fields = line.rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / CLOCK_TICKS
 
     def health(self) -> dict[str, Any]:
