@@ -19,8 +19,10 @@ from tests.load.student import Record, Student
 AFTERWARDS_SECONDS = 10
 
 
-async def lesson(address: str, plans: list[list[Action]], tokens: int) -> list[Record]:
-    """Everybody's plan at once; one student reads slowly."""
+async def lesson(
+    address: str, plans: list[list[Action]], slow: int | None, tokens: int
+) -> list[Record]:
+    """Everybody's plan at once; student `slow` reads a line a second."""
     async with httpx.AsyncClient(base_url=address, trust_env=False) as http:
         config = (await http.get("/config")).json()
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
@@ -29,8 +31,7 @@ async def lesson(address: str, plans: list[list[Action]], tokens: int) -> list[R
         for _ in plans
     ]
     students = [
-        Student(http, config, number, slow=number == len(plans) - 1 and len(plans) > 1)
-        for number, http in enumerate(clients)
+        Student(http, config, number, slow=number == slow) for number, http in enumerate(clients)
     ]
     for student in students:
         await student.open()
@@ -53,15 +54,17 @@ def main() -> None:
     seconds = 60 * arguments.minutes
     bells = (0.3 * seconds, 0.6 * seconds) if seconds else (0.0,)
     plans = class_plan(arguments.students, seconds, bells)
+    slow = arguments.students - 1 if seconds else None
     with served() as server:
         before, started = time.process_time(), time.monotonic()
         server_before = server.cpu_seconds()
-        records = asyncio.run(lesson(server.address, plans, arguments.tokens))
+        records = asyncio.run(lesson(server.address, plans, slow, arguments.tokens))
         took = time.monotonic() - started
-        print(f"{took:.0f} s on {os.cpu_count()} cores; driver {time.process_time() - before:.1f} s, "
-              f"server {server.cpu_seconds() - server_before:.1f} s of processor time")  # fmt: skip
+        driver, of_server = time.process_time() - before, server.cpu_seconds() - server_before
+        print(f"{took:.0f} s on {os.cpu_count()} cores")
+        print(f"processor time: driver {driver:.1f} s, server {of_server:.1f} s")
         _print_server(server)
-    for line in lines(records, "story", arguments.tokens):
+    for line in lines(records, slow, "story", arguments.tokens):
         print(line)
 
 

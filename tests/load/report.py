@@ -10,32 +10,35 @@ from tests.load.plan import prompt_of
 from tests.load.student import Record
 
 
-def lines(records: Sequence[Record], preset: str, tokens: int) -> Iterator[str]:
-    """The report, a figure a line."""
+def lines(records: Sequence[Record], slow: int | None, preset: str, tokens: int) -> Iterator[str]:
+    """The report, a figure a line.
+
+    The times of student `slow`, who reads a line a second, are his own doing and in no percentile;
+    his texts are looked at like all others.
+    """
     counts = Counter(record.outcome for record in records)
     yield f"actions: {len(records)}; " + "; ".join(f"{k} {v}" for k, v in sorted(counts.items()))
     for trouble, count in Counter(r.trouble for r in records if r.trouble).most_common(10):
         yield f"  {count} × {trouble}"
-    texts = [record for record in records if record.action.deed != "chart" and record.updates]
-    served = [record for record in texts if record.outcome == "served"]
+    served = [r for r in records if r.action.deed == "text" and r.outcome == "served"]
     yield f"texts served: {len(served)}; wrong or mixed: {wrong_texts(served, preset, tokens)}"
-    charts = [r.updates[-1] for r in records if r.action.deed == "chart" and r.updates]
-    yield percentiles(
-        "first text", [record.updates[1] for record in texts if len(record.updates) > 1]
-    )
-    gaps = [b - a for record in texts for a, b in pairwise(record.updates[1:])]
+    timed = [record for record in records if record.student != slow]
+    texts = [r.updates for r in timed if r.action.deed != "chart" and len(r.updates) > 1]
+    yield percentiles("first text", [updates[1] for updates in texts])
+    gaps = [later - earlier for updates in texts for earlier, later in pairwise(updates[1:])]
     yield percentiles("gap between updates", gaps)
-    yield percentiles("whole text", [record.updates[-1] for record in served])
+    yield percentiles("whole text", [r.updates[-1] for r in served if r.student != slow])
+    charts = [r.updates[-1] for r in timed if r.action.deed == "chart" and r.updates]
     yield percentiles("chart", charts)
 
 
 def wrong_texts(served: Sequence[Record], preset: str, tokens: int) -> int:
     """How many of the texts are not those of a lone run."""
-    return sum(
-        record.text
-        != lone_text(preset, prompt_of(record.student), int(record.action.value), tokens)
+    wanted = [
+        lone_text(preset, prompt_of(record.student), int(record.action.value), tokens)
         for record in served
-    )
+    ]
+    return sum(record.text != text for record, text in zip(served, wanted, strict=True))
 
 
 def percentiles(name: str, seconds: Sequence[float]) -> str:
