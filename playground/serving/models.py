@@ -1,25 +1,35 @@
-"""Models in memory: immutable, shared by everybody, bounded in bytes.
+"""Models in memory: immutable, shared by everybody, bounded in bytes, built one at a time.
 
 A model is named by its shape and by where its weights come from. Untrained ones are drawn from one
 fixed seed, from which our own training started too, so all visitors see the same model.
 """
 
+import math
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from weakref import WeakValueDictionary
 
 import torch
 
 from playground.decoding.model_source import ModelSource
+from playground.errors import ResourceError
+from playground.gpt.checkpoint import weight_shapes
 from playground.gpt.config import GPTConfig
 from playground.gpt.model import GPTModel, count_parameters
 from playground.gpt.presets import PRESETS, Preset
 from playground.gpt.shipped import shipped_model
 from playground.serving.hub import Progress
+from playground.serving.memory import available_bytes
 from playground.serving.real_weights import RealWeights, gone
+from playground.serving.units import format_bytes
 
 INITIALISATION_SEED = 0
 STORE_BYTES = 2_000_000_000
+MARGIN_BYTES = 200_000_000
+"""Memory that has to stay free beside the weights of a new model, for what runs on them."""
+_NUMBER_BYTES = torch.finfo(torch.float32).bits // 8
 
 
 @dataclass(frozen=True)
@@ -52,7 +62,8 @@ class LoadedModel:
 
 
 class ModelStore:
-    """Least recently used models leave first when `size_bytes` is full.
+    """Least recently used models leave first when `size_bytes` is full, those that somebody holds
+    last: they would stay in memory all the same.
 
     One build at a time; whoever wants a model that is there does not wait for it.
     """
@@ -63,6 +74,7 @@ class ModelStore:
         self._size_bytes = size_bytes
         self._real_weights = RealWeights() if real_weights is None else real_weights
         self._models: OrderedDict[ModelChoice, LoadedModel] = OrderedDict()
+        self._alive: WeakValueDictionary[ModelChoice, LoadedModel] = WeakValueDictionary()
         self._lock = threading.Lock()
         self._building = threading.Lock()
 
@@ -70,15 +82,15 @@ class ModelStore:
         """The model of a choice, built or loaded if need be.
 
         vocab_size: ids of the encoding; larger ids are padding and never sampled. Nothing is
-        fetched. Raises AssetError when trained weights are missing or damaged, and what
-        `RealWeights.load` raises.
+        fetched. Raises AssetError when trained weights are missing or damaged, ResourceError
+        when there is too little memory, and what `RealWeights.load` raises.
         """
         loaded = self._known(choice)
         if loaded is None and choice.published:
             return self._read_again(choice, vocab_size)
         if loaded is None:
             with self._building:
-                loaded = self._known(choice) or self._add(choice, _load(choice, vocab_size))
+                loaded = self._known(choice) or self._build(choice, vocab_size)
         return loaded
 
     def has_published(self, preset: Preset) -> bool:
@@ -109,23 +121,59 @@ class ModelStore:
 
     def _known(self, choice: ModelChoice) -> LoadedModel | None:
         with self._lock:
-            if choice in self._models:
+            loaded = self._alive.get(choice)
+            if loaded is not None:
+                self._models[choice] = loaded
                 self._models.move_to_end(choice)
-            return self._models.get(choice)
+            return loaded
+
+    def _build(self, choice: ModelChoice, vocab_size: int) -> LoadedModel:
+        shapes = weight_shapes(choice.config).values()
+        self._make_room(_NUMBER_BYTES * sum(map(math.prod, shapes)))
+        return self._add(choice, _load(choice, vocab_size))
 
     def _add(self, choice: ModelChoice, loaded: LoadedModel) -> LoadedModel:
         with self._lock:
-            self._models[choice] = loaded
-            self._make_room()
+            self._models[choice] = self._alive[choice] = loaded
+        self._forget(lambda: self.size_in_use() > self._size_bytes, spared=choice)
         return loaded
 
-    def _make_room(self) -> None:
-        while len(self._models) > 1 and self.size_in_use() > self._size_bytes:
-            self._models.popitem(last=False)
+    def _make_room(self, size_bytes: int) -> None:
+        """Before a model of that size is built. Raises ResourceError when it does not fit."""
+
+        def is_tight() -> bool:
+            full = self.size_in_use() + size_bytes > self._size_bytes
+            return full or size_bytes + MARGIN_BYTES > available_bytes()
+
+        self._forget(is_tight)
+        free = available_bytes()
+        if size_bytes + MARGIN_BYTES > free:
+            raise too_little_memory(size_bytes + MARGIN_BYTES, free)
+
+    def _forget(self, is_tight: Callable[[], bool], spared: ModelChoice | None = None) -> None:
+        """Let go of models that nobody holds, the least recently used first."""
+        with self._lock:
+            for choice in [each for each in self._models if each != spared]:
+                if not is_tight():
+                    return
+                del self._models[choice]
+                if choice in self._alive:  # somebody holds it
+                    self._models[choice] = self._alive[choice]
 
     def size_in_use(self) -> int:
         """Bytes of all weights in memory."""
-        return sum(loaded.size_bytes for loaded in self._models.values())
+        return sum(loaded.size_bytes for loaded in list(self._alive.values()))
+
+
+def too_little_memory(needed: int, free: int) -> ResourceError:
+    """needed and free: bytes of memory."""
+    return ResourceError(
+        "too_little_memory",
+        f"This model needs about {format_bytes(needed)} of memory, but this machine has "
+        f"{format_bytes(free)} free; choose a smaller one, or close other programs.",
+        needed=format_bytes(needed),
+        free=format_bytes(free),
+    )
 
 
 def _load(choice: ModelChoice, vocab_size: int) -> LoadedModel:
@@ -143,5 +191,5 @@ def _preset_of(choice: ModelChoice) -> Preset:
 
 def _ready(model: GPTModel, vocab_size: int) -> LoadedModel:
     model.requires_grad_(False)
-    size_bytes = count_parameters(model) * torch.finfo(torch.float32).bits // 8
+    size_bytes = count_parameters(model) * _NUMBER_BYTES
     return LoadedModel(model, ModelSource(model, vocab_size), size_bytes)

@@ -1,6 +1,7 @@
 """Models in memory: shared, bounded, the same for everybody; a broken one harms no other."""
 
 import shutil
+import weakref
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -13,10 +14,11 @@ import torch
 from playground import assets
 from playground.decoding.generation import generate
 from playground.decoding.sampling import SamplingParams
-from playground.errors import AssetError
-from playground.gpt.model import count_parameters
+from playground.errors import AssetError, ResourceError
+from playground.gpt.model import GPTModel, count_parameters
 from playground.gpt.presets import PRESETS
 from playground.gpt.shipped import shipped_model
+from playground.serving import models
 from playground.serving.models import ModelChoice, ModelStore
 
 
@@ -95,14 +97,50 @@ def test_memory_is_bounded_and_the_least_used_leave_first(tiny: ModelChoice) -> 
     choices = [replace(tiny, encoding=f"gpt2-{999 - n}") for n in range(4)]
     size = ModelStore().get(tiny, 900).size_bytes
     store = ModelStore(3 * size)
-    first, second, third = (store.get(choice, 900) for choice in choices[:3])
+    first, second, third = (weakref.ref(store.get(choice, 900)) for choice in choices[:3])
     assert store.size_in_use() == 3 * size
-    assert store.get(choices[0], 900) is first
+    assert store.get(choices[0], 900) is first()
     store.get(choices[3], 900)
     assert store.size_in_use() == 3 * size
-    assert store.get(choices[0], 900) is first
-    assert store.get(choices[2], 900) is third
-    assert store.get(choices[1], 900) is not second
+    assert second() is None
+    assert store.get(choices[0], 900) is first()
+    assert store.get(choices[2], 900) is third()
+
+
+def test_a_model_that_somebody_holds_stays_and_counts(tiny: ModelChoice) -> None:
+    choices = [replace(tiny, encoding=f"gpt2-{999 - n}") for n in range(4)]
+    size = ModelStore().get(tiny, 900).size_bytes
+    store = ModelStore(2 * size)
+    held = store.get(choices[0], 900)
+    idle = weakref.ref(store.get(choices[1], 900))
+    store.get(choices[2], 900)
+    assert idle() is None
+    assert store.get(choices[0], 900) is held
+    also_held = store.get(choices[2], 900)
+    store.get(choices[3], 900)
+    assert store.size_in_use() == 3 * size
+    assert store.get(choices[2], 900) is also_held
+    del held, also_held
+    store.get(choices[1], 900)
+    assert store.size_in_use() == 2 * size
+
+
+def test_a_model_that_does_not_fit_is_refused_before_it_is_built(
+    tiny: ModelChoice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    larger = replace(tiny, config=replace(tiny.config, num_layers=2))
+    store = ModelStore()
+    idle = weakref.ref(store.get(tiny, 900))
+    free = models.MARGIN_BYTES + 4 * count_parameters(GPTModel(larger.config))
+    monkeypatch.setattr(models, "available_bytes", lambda: free - 1)
+    monkeypatch.setattr(models, "GPTModel", None)
+    with pytest.raises(ResourceError, match="choose a smaller one") as error:
+        store.get(larger, 900)
+    assert error.value.code == "too_little_memory"
+    assert idle() is None  # what nobody held was given up for it
+    monkeypatch.undo()
+    monkeypatch.setattr(models, "available_bytes", lambda: free)
+    assert store.get(larger, 900).size_bytes == free - models.MARGIN_BYTES
 
 
 def test_a_model_larger_than_the_store_still_runs(tiny: ModelChoice) -> None:

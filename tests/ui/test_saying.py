@@ -16,6 +16,7 @@ from playground.locales.words import ErrorWords, Words
 from playground.serving import hub_errors, real_weights
 from playground.serving.engine.errors import engine_busy, engine_closed, engine_lost, told
 from playground.serving.limits import check_choice, check_number, check_runnable, check_seed
+from playground.serving.models import too_little_memory
 from playground.ui.saying import say
 
 PACKAGE = Path(__file__).resolve().parents[2] / "playground"
@@ -119,7 +120,7 @@ def weights_errors() -> list[PlaygroundError]:
 
 def test_errors_that_speak_english_themselves_are_said_in_both_languages() -> None:
     engine = [engine_busy(41), engine_lost(), engine_closed(), told(RuntimeError("a bug"))]
-    errors = [*weights_errors(), *engine]
+    errors = [*weights_errors(), *engine, too_little_memory(2 * 10**9, 10**9)]
     assert {error.code for error in errors} == LANGUAGES["zh"].errors.by_code.keys()
     for error in errors:
         assert say(error, LANGUAGES["en"]) == str(error)

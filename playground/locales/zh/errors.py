@@ -63,6 +63,9 @@ _WEIGHTS = {
 }
 
 _ENGINE = {
+    "too_little_memory": (
+        "这个模型大约需要 {needed} 内存，而这台机器只剩 {free}。请选小一些的模型，或关掉别的程序。"
+    ),
     "engine_busy": "正在写作的人很多：你会排在第 {place} 位。请过一分钟再试。",
     "engine_lost": "服务器里负责写作的部分刚刚重新启动，你的文字到此为止。请再次生成。",
     "engine_closed": "服务器正在关闭，不再写作。",
