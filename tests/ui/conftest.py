@@ -26,7 +26,8 @@ def store() -> ModelStore:
 def page(store: ModelStore) -> Iterator[Page]:
     engine = local_engine(store)
     with gr.Blocks(analytics_enabled=False):
-        yield Page(store, engine)
+        page = Page(store, engine)
+    yield page
     engine.close()
 
 
