@@ -3,12 +3,11 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import torch
 from torch import Tensor
 
-from playground.decoding.sampling import SamplingParams, distribution
+from playground.decoding.sampling import SamplingParams, before_and_after, distribution
 
 
 @dataclass(frozen=True)
@@ -71,15 +70,13 @@ def next_token(
     from; see there for the errors. `vocab_size` is the number of ids that may be drawn, without
     padding. `label` names an id; only the `rows_shown` (at least 1) rows are named.
     """
-    choose = partial(
-        distribution,
+    before, after = before_and_after(
         logits,
+        params,
         prompt_ids=prompt_ids,
         generated_ids=generated_ids,
         vocab_size=vocab_size,
-    )
-    before = choose(params=params.without_filters())  # (V,)
-    after = choose(params=params)  # (V,)
+    )  # each (V,)
     own = distribution(logits, SamplingParams(), vocab_size=vocab_size)  # (V)
     kept = after > 0
     return NextToken(

@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from playground.decoding.checks import checked_whole
-from playground.decoding.sampling import SamplingParams, distribution, draw
+from playground.decoding.sampling import SamplingParams, before_and_after, draw
 from playground.decoding.source import LogitsSource
 from playground.errors import InputError
 
@@ -77,19 +77,13 @@ class Generation:
 
     def take(self, logits: Tensor) -> Step:
         """The next token, from the logits (V,) after `ids`. Raises what `distribution` raises."""
-        prompt, generated = self.ids[: self._prompt_length], self.ids[self._prompt_length :]
-
-        def probabilities(params: SamplingParams) -> Tensor:
-            return distribution(
-                logits,
-                params,
-                prompt_ids=prompt,
-                generated_ids=generated,
-                vocab_size=self._vocab_size,
-            )
-
-        before = probabilities(self._params.without_filters())  # (V,)
-        after = probabilities(self._params)  # (V,)
+        before, after = before_and_after(
+            logits,
+            self._params,
+            prompt_ids=self.ids[: self._prompt_length],
+            generated_ids=self.ids[self._prompt_length :],
+            vocab_size=self._vocab_size,
+        )  # each (V,)
         token_id = draw(after, 0.0 if self._params.is_greedy else _uniform(self._generator))
         self.ids.append(token_id)
         is_last = len(self.ids) - self._prompt_length == self._most

@@ -3,7 +3,7 @@
 Charts draw `distribution`, generation draws from it, tests check it. Knows no model and no loop.
 Order: penalties, bans, temperature, top-k, top-p, min-p; each filter sees the probabilities
 renormalised over what the one before it has kept (the order of Hugging Face transformers).
-Filters work on float64 logits, set to -inf what they remove, and are exact no-ops when neutral.
+All arithmetic is in float64, and what is neutral is an exact no-op.
 """
 
 import math
@@ -14,6 +14,7 @@ import torch
 from torch import Tensor
 
 from playground.decoding.checks import checked_number, checked_whole
+from playground.decoding.filters import Candidates, keep_min_p, keep_top_k, keep_top_p
 from playground.decoding.penalties import ban, penalise_counts, penalise_repetition
 from playground.errors import SamplingError
 
@@ -37,8 +38,6 @@ _LIMITS: dict[str, tuple[float, float, str]] = {
 }
 _LARGEST_TOP_K = 2**53
 """Any vocabulary is smaller; up to here a float is exact."""
-_HEAD = 1000
-"""So many of the largest logits nearly always hold the whole nucleus; sorting them is cheap."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +101,41 @@ def distribution(
     At temperature 0 all mass is on the lowest id among the maxima. At least one id has a
     probability above 0. Raises SamplingError for NaN or +inf, or when no id is left.
     """
+    x = _prepared(logits, params, prompt_ids, generated_ids, vocab_size, banned)  # (V,)
+    return _one_hot(x) if params.is_greedy else _filtered(_tempered(x, params), params, len(x))
+
+
+def before_and_after(
+    logits: Tensor,
+    params: SamplingParams,
+    *,
+    prompt_ids: Sequence[int] = (),
+    generated_ids: Sequence[int] = (),
+    vocab_size: int | None = None,
+) -> tuple[Tensor, Tensor]:
+    """`distribution` of the settings without their filters, and of the settings: each (V,).
+
+    The same as two calls, without doing twice what both have in common.
+    """
+    x = _prepared(logits, params, prompt_ids, generated_ids, vocab_size, ())  # (V,)
+    candidates = _tempered(x, params)
+    before = candidates.probabilities(len(x))
+    if params.is_greedy:
+        return before, _one_hot(x)
+    if params == params.without_filters():
+        return before, before
+    return before, _filtered(candidates, params, len(x))
+
+
+def _prepared(
+    logits: Tensor,
+    params: SamplingParams,
+    prompt_ids: Sequence[int],
+    generated_ids: Sequence[int],
+    vocab_size: int | None,
+    banned: Sequence[int],
+) -> Tensor:
+    """Logits (V,) after padding, penalties and bans, float64, with at least one id left."""
     if logits.dim() != 1 or len(logits) == 0:
         raise ValueError(f"logits have shape {tuple(logits.shape)}; one row (V,) is expected")
     x = logits.detach().cpu().to(torch.float64, copy=True)  # (V,)
@@ -109,17 +143,23 @@ def distribution(
         x[vocab_size:] = -math.inf
     x = penalise_repetition(x, params.repetition_penalty, [*prompt_ids, *generated_ids])
     x = penalise_counts(x, params.presence_penalty, params.frequency_penalty, generated_ids)
-    _require_numbers(x)
+    if not math.isfinite(x.max()):  # the maximum of NaN and anything is NaN
+        _require_numbers(x)
     x = ban(x, banned)
     _require_candidate(x)
-    if params.is_greedy:
-        return _one_hot(x)
-    # The maximum goes first, so that a tiny temperature cannot overflow it.
-    x = (x - x.max()) / params.temperature
-    x = keep_top_k(x, params.top_k)
-    x = keep_top_p(x, params.top_p)
-    x = keep_min_p(x, params.min_p)
-    return x.softmax(dim=0)
+    return x
+
+
+def _tempered(x: Tensor, params: SamplingParams) -> Candidates:
+    """The maximum goes first, so that a tiny temperature cannot overflow it."""
+    return Candidates((x - x.max()) / (params.temperature or 1.0))
+
+
+def _filtered(candidates: Candidates, params: SamplingParams, vocab_size: int) -> Tensor:
+    candidates = keep_top_k(candidates, params.top_k)
+    candidates = keep_top_p(candidates, params.top_p)
+    candidates = keep_min_p(candidates, params.min_p)
+    return candidates.probabilities(vocab_size)
 
 
 def draw(probabilities: Tensor, uniform: float) -> int:
@@ -134,65 +174,13 @@ def draw(probabilities: Tensor, uniform: float) -> int:
     return min(index, last_possible)
 
 
-def keep_top_k(logits: Tensor, top_k: int) -> Tensor:
-    """Keep exactly the top_k largest of (V,); among equals at the edge the lowest ids stay.
-
-    0 keeps all (Fan et al. 2018). torch.topk alone would not order equals by id.
-    """
-    if top_k == 0 or top_k >= len(logits):
-        return logits
-    edge = logits.topk(top_k, sorted=False).values.min()
-    kept = logits > edge
-    equals = (logits == edge).nonzero().squeeze(1)
-    kept[equals[: top_k - int(kept.sum())]] = True
-    return logits.masked_fill(~kept, -math.inf)
-
-
-def keep_top_p(logits: Tensor, top_p: float) -> Tensor:
-    """Keep the shortest prefix of the ranking that holds mass top_p (Holtzman et al. 2020).
-
-    The id that crosses top_p is kept, so one always is; equals rank by rising id. 1 keeps all
-    without any arithmetic, since rounding would cut the tail.
-    """
-    if top_p == 1:
-        return logits
-    probabilities = logits.softmax(dim=0)
-    ranking, mass = _ranked(logits, probabilities, _likeliest(logits, _HEAD))
-    if mass[-1] < top_p:
-        ranking, mass = _ranked(logits, probabilities, _likeliest(logits, len(logits)))
-    kept = ranking[: int(torch.searchsorted(mass, top_p)) + 1]
-    return torch.full_like(logits, -math.inf).index_copy(0, kept, logits[kept])
-
-
-def keep_min_p(logits: Tensor, min_p: float) -> Tensor:
-    """Keep what is at least min_p times as likely as the likeliest (Nguyen et al. 2024).
-
-    p_i >= min_p * p_max is the same as logit_i >= max + ln(min_p). 0 keeps all.
-    """
-    if min_p == 0:
-        return logits
-    return logits.masked_fill(logits < logits.max() + math.log(min_p), -math.inf)
-
-
-def _likeliest(logits: Tensor, count: int) -> Tensor:
-    """Ids, rising, of the `count` largest survivors and of all that equal the last of them."""
-    survivors = (logits > -math.inf).nonzero().squeeze(1)
-    if len(survivors) <= count:
-        return survivors
-    edge = logits.topk(count, sorted=False).values.min()
-    return (logits >= edge).nonzero().squeeze(1)
-
-
-def _ranked(logits: Tensor, probabilities: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
-    """The given ids (rising) from likeliest to least likely, and their running mass."""
-    ranking = ids[logits[ids].sort(descending=True, stable=True).indices]
-    return ranking, probabilities[ranking].cumsum(dim=0)
-
-
 def _one_hot(logits: Tensor) -> Tensor:
     """All mass on the lowest id among the maxima; argmax may return any of them."""
-    best = (logits == logits.max()).nonzero()[0]
-    return torch.zeros_like(logits).index_fill(0, best, 1.0)
+    best = int(logits.argmax())
+    equals = (logits[:best] == logits[best]).nonzero()
+    one_hot = torch.zeros_like(logits)
+    one_hot[equals[0] if len(equals) else best] = 1.0
+    return one_hot
 
 
 def _require_numbers(logits: Tensor) -> None:
