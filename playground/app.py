@@ -25,7 +25,7 @@ from playground.figures.browser import PLOTLY_JS_FOLDER
 from playground.locales import LANGUAGES
 from playground.serving.engine.interface import Engine
 from playground.serving.engine.stepper import local_engine
-from playground.serving.host import share_cores
+from playground.serving.host import set_up_process
 from playground.serving.models import ModelStore
 from playground.ui.events import wire
 from playground.ui.export import export_route
@@ -87,7 +87,7 @@ _FOLD_ON_PHONES = """
 """
 
 if __name__ == "__main__":
-    share_cores()
+    set_up_process()
     models = ModelStore()
     texts = local_engine(models)
     build_app(models, texts).launch(**launch_settings(models, texts))

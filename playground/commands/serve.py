@@ -8,7 +8,7 @@ from pathlib import Path
 from playground.app import build_app, launch_settings
 from playground.errors import InputError
 from playground.serving.engine.stepper import local_engine
-from playground.serving.host import share_cores
+from playground.serving.host import set_up_process
 from playground.serving.models import ModelStore
 from playground.serving.real_weights import RealWeights
 
@@ -44,7 +44,7 @@ def _run(arguments: argparse.Namespace) -> None:
     host = arguments.host or os.environ.get("GRADIO_SERVER_NAME") or LOCAL_HOST
     port = arguments.port or int(os.environ.get("GRADIO_SERVER_PORT") or 0)
     _require_free(host, port)
-    share_cores()
+    set_up_process()
     store = ModelStore(real_weights=RealWeights(arguments.weights))
     engine = local_engine(store)
     blocks = build_app(store, engine)

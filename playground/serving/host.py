@@ -2,7 +2,14 @@
 
 import torch
 
+from playground.gpt.allocation import keep_freed_memory
 
-def share_cores() -> None:
-    """One thread a model: many visitors share the cores, and small models gain nothing from two."""
+KEPT_BYTES = 2**24, 2**26
+"""Probabilities of 50,257 ids are 0.4 MB; weights and caches go back to the system."""
+
+
+def set_up_process() -> None:
+    """One thread a model, since many visitors share the cores and small models gain nothing from
+    two; and the memory of a draw is kept for the next one."""
     torch.set_num_threads(1)
+    keep_freed_memory(*KEPT_BYTES)

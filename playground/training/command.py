@@ -9,6 +9,7 @@ import torch
 
 from playground.assets import WRITE_COMMAND
 from playground.errors import InputError
+from playground.gpt.allocation import keep_freed_memory
 from playground.gpt.model import GPTModel, count_parameters
 from playground.gpt.presets import PRESETS, Preset
 from playground.gpt.shipped import model_folder
@@ -16,8 +17,7 @@ from playground.text.encoding import encoding_named
 from playground.training.corpus import joined, read_corpus
 from playground.training.export import export_run, moment
 from playground.training.loss import held_out_loss
-from playground.training.memory import keep_freed_memory
-from playground.training.settings import TrainSettings
+from playground.training.settings import KEPT_BYTES, TrainSettings
 from playground.training.trainer import Trainer
 
 
@@ -64,7 +64,7 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> None:
     if arguments.threads:
         torch.set_num_threads(arguments.threads)
-    keep_freed_memory()
+    keep_freed_memory(*KEPT_BYTES)
     preset = PRESETS[arguments.model]
     encoding = encoding_named(preset.encoding)
     text = joined(

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from playground.errors import InputError
 
 FIRST_MILESTONE = 16
+KEPT_BYTES = 2**30, 2**31 - 1
+"""Largest freed block of memory, and freed memory in all, that a run keeps for its next step."""
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
+from playground.gpt.allocation import keep_freed_memory
 from playground.gpt.model import GPTModel
 from playground.gpt.presets import PRESETS
 from playground.training.loss import next_token_loss
-from playground.training.memory import keep_freed_memory
-from playground.training.settings import TrainSettings
+from playground.training.settings import KEPT_BYTES, TrainSettings
 from playground.training.trainer import build_optimizers
 
 CONFIG = PRESETS["story"].config
@@ -55,7 +55,7 @@ def measure() -> Iterator[tuple[str, float]]:
     """What was changed, each on top of those before it, and tokens per second then."""
     torch.set_num_threads(1)
     yield "plain fp32 loop, AdamW", tokens_per_second(plain_loss, False, False, False)
-    keep_freed_memory()
+    keep_freed_memory(*KEPT_BYTES)
     yield "+ freed memory is kept", tokens_per_second(plain_loss, False, False, False)
     yield "+ bf16 autocast", tokens_per_second(plain_loss, True, False, False)
     yield "+ head padded, loss in slices", tokens_per_second(next_token_loss, True, False, False)
