@@ -1,8 +1,18 @@
-"""`python -m tests.bench [page | training]`: speed as ratios against references of the same run."""
+"""`python -m tests.bench NAME`: speed as ratios against references of the same run.
 
-import sys
+page        a slider's chart against an event that does nothing
+decoding    one text against transformers and against the memory's bandwidth
+context     a cached step behind more and more tokens
+together    thirty texts at once against one after the other
+views       what sampling, the chart and attention add to a step
+start       importing the app against importing its libraries
+training    a training step, from a plain loop to ours
+"""
 
-from tests.bench import slider_to_chart, training_step
+import argparse
+from collections.abc import Callable
+
+from tests.bench import decoding, slider_to_chart, start, together, training_step, views
 
 
 def page() -> None:
@@ -13,6 +23,50 @@ def page() -> None:
     )
 
 
+def one_text() -> None:
+    for name, least in (("story", 2.4), ("tang", 3.2), ("gpt2-small", 1.2)):
+        result = decoding.measure(name)
+        print(
+            f"{name:10} ours {result['ours']:7.1f} tokens/s, transformers "
+            f"{result['transformers']:7.1f}; ratio {result['ratio']:.2f} (at least {least}); "
+            f"{result['bandwidth_share']:.0%} of the bandwidth",
+            flush=True,
+        )
+
+
+def context() -> None:
+    for name in ("gpt2-small", "story"):
+        first = None
+        for length, milliseconds in decoding.milliseconds_by_context(name):
+            first = first or milliseconds
+            print(
+                f"{name:10} behind {length:4} tokens {milliseconds:7.2f} ms; "
+                f"ratio {milliseconds / first:.2f}",
+                flush=True,
+            )
+
+
+def thirty_texts() -> None:
+    story = together.measure("story", tokens=60, threads=1)
+    print(f"story: 30 texts together {story:.1f} times as fast (at least 6)", flush=True)
+    wait = together.slowest_wait()
+    print(
+        f"story: the slowest of 30 waits {wait:.2f} of a free thread's (at most 0.12)", flush=True
+    )
+    small = together.measure("gpt2-small", tokens=16, threads=2)
+    print(f"gpt2-small, two threads: {small:.1f} times (at least 8)")
+
+
+def looking() -> None:
+    for name in ("gpt2-small", "story"):
+        for view, ratio in views.measure(name).items():
+            print(f"{name:10} {view:14} {ratio:.3f}", flush=True)
+
+
+def starting() -> None:
+    print(f"import: {start.measure():.2f} (at most 1.2)")
+
+
 def training() -> None:
     reference = None
     for name, rate in training_step.measure():
@@ -20,5 +74,19 @@ def training() -> None:
         print(f"{name:40} {rate:7,.0f} tokens/s  ratio {rate / reference:.2f}", flush=True)
 
 
+BENCHMARKS: dict[str, Callable[[], None]] = {
+    "page": page,
+    "decoding": one_text,
+    "context": context,
+    "together": thirty_texts,
+    "views": looking,
+    "start": starting,
+    "training": training,
+}
+
 if __name__ == "__main__":
-    {"page": page, "training": training}[sys.argv[1] if len(sys.argv) > 1 else "page"]()
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("name", choices=BENCHMARKS, nargs="?", default="page")
+    BENCHMARKS[parser.parse_args().name]()
