@@ -24,7 +24,7 @@ from starlette.staticfiles import StaticFiles
 from playground.figures.browser import PLOTLY_JS_FOLDER
 from playground.locales import LANGUAGES
 from playground.serving.engine.interface import Engine
-from playground.serving.engine.stepper import local_engine
+from playground.serving.engine.local import local_engine
 from playground.serving.host import set_up_process
 from playground.serving.models import ModelStore
 from playground.ui.events import wire

@@ -30,7 +30,7 @@ class Cost:
 def cost(config: GPTConfig) -> Cost:
     """The cost of `GPTModel(config)` for one sequence."""
     total = breakdown(config).total
-    cached = 2 * config.num_layers * config.d_model * FP32_BYTES
+    cached = FP32_BYTES * config.cached_per_token
     return Cost(
         weights_bytes_fp32=FP32_BYTES * total,
         weights_bytes_fp16=FP16_BYTES * total,

@@ -20,7 +20,8 @@ PIECE = 128
 class ModelBatch:
     """A ModelSource for up to `slots` requests, each named by any key of its own.
 
-    Logits differ from those of a lone session in their last bits, since sums run in another order.
+    Logits of several differ from those of lone sessions in their last bits, since sums run in
+    another order; those of one alone are equal.
     """
 
     def __init__(self, source: ModelSource, slots: int) -> None:
@@ -74,8 +75,9 @@ class ModelBatch:
         """One more id each."""
         if len(steps) == 1:
             ((row, token_id),) = steps.items()
+            logits = self._forward([[token_id]], row.slot)[0]
             row.read.append(token_id)
-            return {row.key: self._forward([[token_id]], row.slot)[0]}
+            return {row.key: logits}
         places = {self._rows.index(row): token_id for row, token_id in steps.items()}
         cache = SlotStep(self._cache, list(places))
         logits = self._forward([[places.get(n, 0)] for n in range(cache.count)], cache)  # (B, V)
@@ -85,7 +87,8 @@ class ModelBatch:
 
     def _read(self, prompts: Mapping["_Row", list[int]]) -> dict[Hashable, Tensor]:
         """Pieces of prompts, the one that has waited longest first."""
-        left, logits = PIECE, {}
+        left = PIECE if len(self._rows) > 1 else self._source.context_length
+        logits = {}
         for row in sorted(prompts, key=lambda row: row.turn):
             if not left:
                 break

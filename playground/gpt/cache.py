@@ -1,16 +1,16 @@
 """Keys and values that requests have computed so far. Knows nothing of weights.
 
 A cache is an argument of the forward pass and belongs to its caller: the model stores nothing, so
-two requests cannot meet in it. Memory is taken once, for the whole capacity; the system hands it
-out page by page as it is written.
+two requests cannot meet in it. Memory is taken once, for the whole context.
 
 Axes: B sequences, H heads, T new positions, S positions so far, D head width.
 """
 
 import math
-from collections.abc import Sequence
+import mmap
+import sys
+from collections.abc import Callable, Sequence
 
-import numpy as np
 import torch
 from torch import Tensor
 
@@ -20,22 +20,21 @@ from playground.gpt.config import GPTConfig
 class KVCache:
     """Keys and values of all layers for B sequences of equal length.
 
-    `length` is the number of positions filled. Shape of a layer: (2, B, H, capacity, D).
+    `length` is the number of positions filled. Shape of a layer: (2, B, H, context, D).
     """
 
     def __init__(self, layers: Sequence[Tensor]) -> None:
         """`layers`: the memory; `new` takes some."""
         self.layers = layers
-        self.capacity = layers[0].shape[3]
         self.length = 0
 
     @classmethod
     def new(cls, config: GPTConfig, batch_size: int = 1, like: Tensor | None = None) -> "KVCache":
         """Room for one context. `like`: a weight whose device and dtype the cache takes (default:
         CPU, float32)."""
-        shape = (2, batch_size, config.num_heads, config.context_length, config.head_width)
-        like = torch.empty(0) if like is None else like
-        return cls([_zeros(shape, like) for _ in range(config.num_layers)])
+        return cls(
+            _layers(config, batch_size, torch.empty(0) if like is None else like, _unwritten)
+        )
 
     def store(self, layer: int, pair: Tensor) -> Tensor:
         """Write key and value (2, B, H, T, D) behind the filled part of a layer.
@@ -58,11 +57,12 @@ class KVCache:
 
 class SlotCache:
     """Slots for several requests at different positions; each is a KVCache, all lie in one memory,
-    so that one forward pass can take a step of many."""
+    so that one forward pass can take a step of many. The system hands the memory out page by page
+    as it is written."""
 
-    def __init__(self, config: GPTConfig, slots: int, like: Tensor | None = None) -> None:
-        """`like`: as for `KVCache.new`."""
-        self.layers = KVCache.new(config, slots, like).layers
+    def __init__(self, config: GPTConfig, slots: int, like: Tensor) -> None:
+        """`like`: a weight whose device and dtype the memory takes."""
+        self.layers = _layers(config, slots, like, _zeros)
         self.slots = [
             KVCache([layer[:, slot : slot + 1] for layer in self.layers]) for slot in range(slots)
         ]
@@ -116,13 +116,31 @@ class SlotStep:
 Cache = KVCache | SlotStep
 
 
-def _zeros(shape: tuple[int, ...], like: Tensor) -> Tensor:
-    """Zeros: a masked key weighs 0, and 0 times what was in the memory before could be NaN.
+Memory = Callable[[tuple[int, ...], Tensor], Tensor]
 
-    numpy asks the system for zeros, which come page by page when they are written; torch would
-    write them all at once.
+
+def _layers(config: GPTConfig, batch_size: int, like: Tensor, memory: Memory) -> list[Tensor]:
+    shape = (2, batch_size, config.num_heads, config.context_length, config.head_width)
+    return [memory(shape, like) for _ in range(config.num_layers)]
+
+
+def _unwritten(shape: tuple[int, ...], like: Tensor) -> Tensor:
+    """For sequences that are read as far as they are written, and no further."""
+    return like.new_empty(shape)
+
+
+def _zeros(shape: tuple[int, ...], like: Tensor) -> Tensor:
+    """For sequences of which some are read beyond what is written: a masked key weighs 0, and 0
+    times what was in the memory before could be NaN.
+
+    A map of its own, since torch would write all zeros at once, and numpy asks for huge pages, of
+    which a single token would take most.
     """
     if like.device.type != "cpu":
         return like.new_zeros(shape)
-    raw = np.zeros(math.prod(shape) * like.element_size(), np.uint8)
-    return torch.from_numpy(raw).view(like.dtype).view(shape)
+    size_bytes = math.prod(shape) * like.element_size()
+    if sys.platform == "win32":
+        memory = mmap.mmap(-1, size_bytes)
+    else:
+        memory = mmap.mmap(-1, size_bytes, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    return torch.frombuffer(memory, dtype=like.dtype).view(shape)

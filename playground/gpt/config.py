@@ -75,6 +75,11 @@ class GPTConfig:
         """Whether the query, key and value projections have a shift."""
         return self.use_bias and self.qkv_bias
 
+    @property
+    def cached_per_token(self) -> int:
+        """Numbers in the keys and values of one token, all layers."""
+        return 2 * self.num_layers * self.d_model
+
     def to_dict(self) -> dict[str, int | float | bool | str]:
         """All fields by name, ready for JSON."""
         return {field.name: getattr(self, field.name) for field in fields(self)}

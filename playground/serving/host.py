@@ -5,7 +5,7 @@ import torch
 from playground.gpt.allocation import keep_freed_memory
 
 KEPT_BYTES = 2**24, 2**26
-"""Probabilities of 50,257 ids are 0.4 MB; weights and caches go back to the system."""
+"""Probabilities of 50,257 ids are 0.4 MB; blocks of more than 16 MB go back to the system."""
 
 
 def set_up_process() -> None:

@@ -134,7 +134,8 @@ class ModelStore:
 
     def _add(self, choice: ModelChoice, loaded: LoadedModel) -> LoadedModel:
         with self._lock:
-            self._models[choice] = self._alive[choice] = loaded
+            loaded = self._alive.setdefault(choice, loaded)  # two may have waited for one download
+            self._models[choice] = loaded
         self._forget(lambda: self.size_in_use() > self._size_bytes, spared=choice)
         return loaded
 
@@ -145,7 +146,8 @@ class ModelStore:
             full = self.size_in_use() + size_bytes > self._size_bytes
             return full or size_bytes + MARGIN_BYTES > available_bytes()
 
-        self._forget(is_tight)
+        if size_bytes + MARGIN_BYTES <= available_bytes() + self.size_in_use():
+            self._forget(is_tight)
         free = available_bytes()
         if size_bytes + MARGIN_BYTES > free:
             raise too_little_memory(size_bytes + MARGIN_BYTES, free)
@@ -157,8 +159,9 @@ class ModelStore:
                 if not is_tight():
                     return
                 del self._models[choice]
-                if choice in self._alive:  # somebody holds it
-                    self._models[choice] = self._alive[choice]
+                held = self._alive.get(choice)
+                if held is not None:
+                    self._models[choice] = held
 
     def size_in_use(self) -> int:
         """Bytes of all weights in memory."""

@@ -1,6 +1,7 @@
 """Which event calls which handler of the page, and how many at once."""
 
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import aclosing
 from functools import partial
 from typing import Any
 
@@ -108,8 +109,9 @@ def _wire_generation(page: Page) -> None:
     async def started(request: gr.Request, *given: object) -> AsyncIterator[Updates]:
         values = _named(page, given)
         try:
-            async for updates in page.write(values, str(request.session_hash)):
-                yield updates
+            async with aclosing(page.write(values, str(request.session_hash))) as writing:
+                async for updates in writing:
+                    yield updates
         except PlaygroundError as error:
             yield page.complain(error, values)
 
@@ -128,7 +130,7 @@ def _wire_generation(page: Page) -> None:
         **_quiet(page),
     )
     # No `cancels`: what Gradio cancels may still send an update that was on its way, and the text
-    # would come back. The loop looks for the end itself, once a token.
+    # would come back. The text ends by itself when it is stopped.
     panel.stop.click(panel.stopped, panel.written, panel.outputs, **_quiet(page))
     cleared = [*panel.outputs, panel.written]
     panel.clear.click(panel.cleared, panel.written, cleared, **_quiet(page))

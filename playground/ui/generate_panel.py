@@ -1,7 +1,9 @@
 """The generate panel: the model writes on, token by token, with the page's prompt and sampler."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
 
 import gradio as gr
 
@@ -9,6 +11,7 @@ from playground.decoding.generation import fresh_seed
 from playground.errors import PlaygroundError
 from playground.locales.words import Words
 from playground.serving.engine.interface import Engine
+from playground.serving.engine.stream import StepStream
 from playground.serving.limits import check_seed, check_whole
 from playground.ui import fragments
 from playground.ui.scene import Scene, Values
@@ -16,6 +19,8 @@ from playground.ui.updates import Updates
 from playground.ui.writing import CLEARED, FAILED, STOPPED_BY_VISITOR, Writing, write
 
 STATE_SECONDS = 3600
+STARTS_AT_ONCE = 32
+"""Texts whose model is being loaded; one that waits for it holds up no other."""
 
 
 class GeneratePanel:
@@ -23,6 +28,7 @@ class GeneratePanel:
 
     def __init__(self, words: Words, engine: Engine) -> None:
         self._engine = engine
+        self._starts = ThreadPoolExecutor(STARTS_AT_ONCE, "start of a text")
         self.written = gr.State(None, time_to_live=STATE_SECONDS)
         with gr.Row(elem_classes="buttons"):
             self.start = gr.Button(words.generate.generate, variant="primary", elem_id="generate")
@@ -50,7 +56,7 @@ class GeneratePanel:
 
     async def run(
         self, scene: Scene, values: Values, visitor: str
-    ) -> AsyncIterator[tuple[Writing, Updates]]:
+    ) -> AsyncGenerator[tuple[Writing, Updates]]:
         """Write on from the prompt; the first update comes before any work, so that a visitor can
         stop what has not begun yet. Raises the scene's error when its model cannot run, and what
         the engine raises."""
@@ -60,16 +66,27 @@ class GeneratePanel:
             raise scene.too_large
         writing = Writing(scene, fresh_seed() if seed is None else seed, scene.words)
         yield writing, self._show(writing)
-        request = writing.request(length, visitor)
         try:
-            # In a thread: it may load the model.
-            stream = await asyncio.to_thread(self._engine.submit, request)
-            async for _ in write(writing, stream):
-                yield writing, self._show(writing)
+            stream = await self._begin(writing, length, visitor)
+            async with aclosing(write(writing, stream)) as updates:
+                async for _ in updates:
+                    yield writing, self._show(writing)
         except PlaygroundError:
-            writing.stop(FAILED if writing.tokens else CLEARED)
+            if writing.stop_reason is None:
+                writing.stop(FAILED if writing.tokens else CLEARED)
             yield writing, self._show(writing)
             raise
+        finally:
+            if writing.stop_reason is None:  # the visitor has left
+                writing.stop(STOPPED_BY_VISITOR)
+
+    async def _begin(self, writing: Writing, length: int, visitor: str) -> StepStream:
+        """Ask the engine, in a thread, since it may load the model first."""
+        request = writing.request(length, visitor)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(
+            self._starts, lambda: writing.begin(self._engine.submit(request))
+        )
 
     def stopped(self, written: Writing | None) -> Updates:
         """End the run; what it has written stays."""

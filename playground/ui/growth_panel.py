@@ -1,15 +1,15 @@
 """How the model on the page grew: its held-out loss, and what it writes at the chosen moment."""
 
 import math
-from itertools import count
 
 from playground.analysis.growth import Growth, Measure, growth
+from playground.decoding.generation import generate
 from playground.errors import PlaygroundError
 from playground.figures.browser import figure_json
 from playground.figures.formatting import format_count
 from playground.figures.growth import growth_figure
 from playground.gpt.presets import PRESETS
-from playground.serving.engine.interface import Engine
+from playground.serving.models import ModelStore
 from playground.ui import fragments
 from playground.ui.saying import say
 from playground.ui.scene import Scene
@@ -26,9 +26,8 @@ class GrowthPanel:
     """Cards, the loss curve and a line of text. Drawn only while its tab is open: the line costs
     more than all other views together."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._lines = count()
+    def __init__(self, store: ModelStore) -> None:
+        self._store = store
         self.view = view("growth-figure")
         self.outputs = [self.view]
 
@@ -73,10 +72,16 @@ class GrowthPanel:
     def _line(self, scene: Scene) -> str:
         """The prompt and what this moment of the model adds to it."""
         writing = Writing(scene, LINE_SEED, scene.words)
-        stream = self._engine.submit(writing.request(LINE_TOKENS, f"line {next(self._lines)}"))
-        for steps in stream:
-            writing.add(steps)
-        writing.finish(stream.end)
+        steps = generate(
+            self._store.get(scene.choice, scene.vocab_size).source,
+            scene.prompt.ids,
+            scene.params,
+            max_new_tokens=LINE_TOKENS,
+            seed=LINE_SEED,
+            end_of_text=scene.encoding.end_of_text,
+        )
+        writing.add(tuple(steps))
+        writing.finish(None)
         return fragments.heading(scene.words.growth.line_heading) + writing.text_html()
 
 

@@ -5,6 +5,7 @@ from functools import partial
 
 from playground.analysis.next_token import NextToken, next_token
 from playground.decoding.generation import Step
+from playground.errors import PlaygroundError
 from playground.figures.browser import figure_json
 from playground.figures.formatting import format_share
 from playground.figures.next_token import next_token_figure
@@ -59,6 +60,14 @@ class NextTokenPanel:
             table=_table(data, scene.words),
         )
         return {self.view: shown.value()}
+
+    def mark(self, scene: Scene, drawn: Step) -> Updates:
+        """The panel with the token that a generation took; what hinders it is told when the panel
+        is drawn for its own sake."""
+        try:
+            return self.draw(scene, drawn)
+        except PlaygroundError:
+            return {}
 
     def _data(self, scene: Scene) -> NextToken:
         ids = scene.prompt.ids

@@ -1,6 +1,8 @@
 """The whole page: its layout, and handlers that check, draw and return."""
 
-from collections.abc import AsyncIterator, Iterator
+import asyncio
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import aclosing
 from dataclasses import replace
 
 import gradio as gr
@@ -29,6 +31,7 @@ from playground.ui.scene import (
     Values,
     read_params,
     read_scene,
+    shown_scene,
     taken_presets,
     words_of,
 )
@@ -68,7 +71,7 @@ class Page:
                     with gr.Tab(words.page.tab_generate) as generate:
                         self.generate = GeneratePanel(words, engine)
                     with gr.Tab(words.page.tab_growth) as growth:
-                        self.growth = GrowthPanel(engine)
+                        self.growth = GrowthPanel(store)
         self.shown = gr.State(None)
         self.complainer = gr.State(None)
         self.growth_open = gr.State(False)
@@ -148,7 +151,7 @@ class Page:
 
     def draw_sampled(self, values: Values) -> Updates:
         """What a sampling slider changes."""
-        scene = _shown(values)
+        scene = shown_scene(values)
         if scene is None:
             return self._unchanged()
         scene = replace(scene, params=read_params(values))
@@ -165,7 +168,7 @@ class Page:
 
     def draw_attention(self, values: Values) -> Updates:
         """What another layer or head changes."""
-        scene = _shown(values)
+        scene = shown_scene(values)
         return self._unchanged() if scene is None else self.mask.draw_attention(scene, values)
 
     def _unchanged(self) -> Updates:
@@ -188,7 +191,7 @@ class Page:
 
     def draw_weights(self, values: Values) -> Updates:
         """How far the real weights are, or what can be loaded for the model that is shown now."""
-        scene, weights = _shown(values), self.controls.weights
+        scene, weights = shown_scene(values), self.controls.weights
         return self._unchanged() if scene is None else weights.draw(scene, values["loading"])
 
     def translate(self, values: Values) -> Updates:
@@ -201,7 +204,7 @@ class Page:
         try:
             return merged(worded, self._drawn(read_scene(values), values, written))
         except PlaygroundError as error:
-            scene = _shown(values)
+            scene = shown_scene(values)
             views = {} if scene is None else self._drawn(scene, values, written)
             return merged(worded, views, self.complain(error, values))
 
@@ -209,18 +212,20 @@ class Page:
         """A visitor's first sight, in the browser's language."""
         return self.translate({**values, "language": language_from_header(accept_language)})
 
-    async def write(self, values: Values, visitor: str) -> AsyncIterator[Updates]:
-        """Generate; the first token is marked in the chart that it was drawn from."""
-        scene = read_scene(values)
+    async def write(self, values: Values, visitor: str) -> AsyncGenerator[Updates]:
+        """Generate; the first token is marked in the chart that it was drawn from. What computes
+        runs in threads: all visitors' texts pass through the loop that this runs in."""
+        scene = await asyncio.to_thread(read_scene, values)
         marked = False
-        async for writing, shown in self.generate.run(scene, values, visitor):
-            if writing.first is None:
-                yield {**shown, self.generate.written: writing, **self.controls.complain("")}
-            elif not marked:
-                marked = True
-                yield {**shown, **self.next.draw(scene, writing.first)}
-            else:
-                yield shown
+        async with aclosing(self.generate.run(scene, values, visitor)) as run:
+            async for writing, shown in run:
+                if writing.first is None:
+                    yield {**shown, self.generate.written: writing, **self.controls.complain("")}
+                elif not marked:
+                    marked = True
+                    yield {**shown, **await asyncio.to_thread(self.next.mark, scene, writing.first)}
+                else:
+                    yield shown
 
     def _relabel(self, words: Words, written: Writing | None) -> Updates:
         labels = (
@@ -239,12 +244,3 @@ class Page:
             **self.mask.relabel(words),
             **self.generate.relabel(words, written),
         }
-
-
-def _shown(values: Values) -> Scene | None:
-    """The scene on the page, in the words of now; None before anything could be drawn.
-
-    It stays on the server, so that a sampling slider need not send the whole page.
-    """
-    scene = values["shown"]
-    return replace(scene, words=words_of(values)) if isinstance(scene, Scene) else None

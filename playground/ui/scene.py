@@ -97,6 +97,15 @@ def words_of(values: Values) -> Words:
     return LANGUAGES[check_choice("language", values["language"], tuple(LANGUAGES))]
 
 
+def shown_scene(values: Values) -> Scene | None:
+    """The scene on the page, in the words of now; None before anything could be drawn.
+
+    It stays on the server, so that a sampling slider need not send the whole page.
+    """
+    scene = values["shown"]
+    return replace(scene, words=words_of(values)) if isinstance(scene, Scene) else None
+
+
 def read_choice(values: Values) -> ModelChoice:
     """The model that the controls describe; it is a preset's when the shape equals one."""
     shape: dict[str, Any] = {name: check_whole(name, values[name]) for name in WHOLE_FIELDS}

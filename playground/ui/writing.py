@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from dataclasses import dataclass, field
 
 from playground.decoding.generation import Step
@@ -43,6 +44,8 @@ class Writing:
     def __post_init__(self) -> None:
         self._text = TextStream(self.scene.encoding)
         self._unseen: list[Step] = []
+        self._spans: list[str] = []
+        self._spans_language = self.words.code
 
     def request(self, max_new_tokens: int, visitor: str) -> TextRequest:
         """What to ask an engine for."""
@@ -70,6 +73,13 @@ class Writing:
         self._show(self._text.finish())
         self.stop_reason = reason
 
+    def begin(self, stream: StepStream) -> StepStream:
+        """Take the steps from a stream; nothing comes of it if the run was stopped before."""
+        self.stream = stream
+        if self.stop_reason is not None:
+            stream.cancel()
+        return stream
+
     def stop(self, reason: str) -> None:
         """Let the run end, whoever writes it."""
         self.stop_reason = reason
@@ -77,9 +87,12 @@ class Writing:
             self.stream.cancel()
 
     def text_html(self) -> str:
-        """The prompt and the tinted tokens."""
-        spans = [self._span(text, steps) for text, steps in self.pieces]
-        return fragments.written_text(self.scene.prompt.text, spans)
+        """The prompt and the tinted tokens, each drawn once and kept."""
+        if self._spans_language != self.words.code:
+            self._spans, self._spans_language = [], self.words.code
+        for text, steps in self.pieces[len(self._spans) :]:
+            self._spans.append(self._span(text, steps))
+        return fragments.written_text(self.scene.prompt.text, self._spans)
 
     def facts_html(self) -> str:
         """How it was drawn, with which seed, how many tokens and how fast."""
@@ -129,22 +142,20 @@ class Writing:
 
 async def write(writing: Writing, stream: StepStream) -> AsyncGenerator[None]:
     """Let a Writing grow to its end; yields when there is something to show: at the first token,
-    then about ten times a second, and at the end. Ends at once when it is stopped.
+    then about ten times a second, and at the end; now and then while it waits. Ends at once when
+    it is stopped.
 
     Raises the error with which the stream ends.
     """
-    writing.stream = stream
-    if writing.stop_reason is not None:  # while the model was loaded
-        stream.cancel()
     started = time.monotonic()
-    try:
-        async for steps in stream.updates(SECONDS_BETWEEN_UPDATES):
-            if writing.stop_reason is None:
+    async with aclosing(stream.updates(SECONDS_BETWEEN_UPDATES)) as updates:
+        async for steps in updates:
+            if steps and writing.stop_reason is None:
                 writing.add(steps)
                 writing.seconds = time.monotonic() - started
-                yield
-        if writing.stop_reason is None:
-            writing.finish(stream.end)
-        yield  # in place of an update that was on its way when it was stopped
-    finally:
-        stream.cancel()
+            elif writing.tokens == 0:
+                started = time.monotonic()  # it waits behind others
+            yield
+    if writing.stop_reason is None:
+        writing.finish(stream.end)
+    yield  # in place of an update that was on its way when it was stopped

@@ -5,7 +5,7 @@ import argparse
 import gradio as gr
 
 from playground.app import build_app, launch_settings
-from playground.serving.engine.stepper import local_engine
+from playground.serving.engine.local import local_engine
 from playground.serving.models import ModelStore
 
 STORE = ModelStore()

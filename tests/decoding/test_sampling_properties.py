@@ -1,12 +1,13 @@
 """What must hold for any logits: neutral settings, nesting, symmetry."""
 
+import random
 from itertools import pairwise
 
 import pytest
 import torch
 from torch import Tensor
 
-from playground.decoding.sampling import SamplingParams, distribution
+from playground.decoding.sampling import SamplingParams, before_and_after, distribution
 
 SEEDS = range(20)
 
@@ -128,3 +129,41 @@ def test_a_stronger_penalty_makes_a_used_id_less_likely(seed: int) -> None:
             for value in values
         ]
         assert all(float(a[3]) > float(b[3]) for a, b in pairwise(results))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_before_and_after_are_the_two_distributions(seed: int) -> None:
+    draw = random.Random(seed)
+    x = row(seed, 1500).bfloat16() if seed % 2 else row(seed, 65)
+    params = SamplingParams(
+        temperature=draw.choice([0, 0.3, 1, 2]),
+        top_k=draw.choice([0, 1, 40]),
+        top_p=draw.choice([0, 0.5, 0.95, 1]),
+        min_p=draw.choice([0, 0.1]),
+        repetition_penalty=draw.choice([1, 1.4]),
+        presence_penalty=draw.choice([0, 1]),
+    )
+    given = {"prompt_ids": [1, 2, 3], "generated_ids": [3, 4], "vocab_size": 60}
+    before, after = before_and_after(x, params, **given)  # type: ignore[arg-type]
+    unfiltered = distribution(x, params.without_filters(), **given)  # type: ignore[arg-type]
+    assert torch.equal(before, unfiltered)
+    assert torch.equal(after, distribution(x, params, **given))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kept_ids", [1, 127, 128, 129, 1023, 1024, 1025])
+def test_a_nucleus_of_any_size_is_the_shortest_prefix(kept_ids: int) -> None:
+    """Ids of falling probability, of which so many hold just the mass that is asked for."""
+    x = torch.linspace(0, -12, 3000, dtype=torch.float64)
+    shares = x.softmax(0)
+    mass = float(shares[:kept_ids].sum()) - float(shares[kept_ids - 1]) / 2
+    assert kept(x, top_p=mass) == set(range(kept_ids))
+
+
+@pytest.mark.parametrize("top_p", [0.2, 0.5, 0.9])
+def test_equals_at_the_edge_of_a_nucleus_are_kept_from_the_lowest_id(top_p: float) -> None:
+    x = torch.arange(2000, 0, -1).div(200, rounding_mode="floor")  # ten steps of 200 equals
+    x = x[torch.randperm(2000, generator=torch.Generator().manual_seed(3))]
+    shares = x.double().softmax(0)
+    ranking = x.sort(descending=True, stable=True).indices
+    count = int((shares[ranking].cumsum(0) < top_p).sum()) + 1
+    assert kept(x, top_p=top_p) == set(ranking[:count].tolist())

@@ -23,7 +23,7 @@ def history(slot: int, length: int) -> torch.Tensor:
 
 
 def filled(model: GPTModel) -> SlotCache:
-    cache = SlotCache(model.config, len(LENGTHS))
+    cache = SlotCache(model.config, len(LENGTHS), like=model.token_embedding.weight)
     for slot, length in enumerate(LENGTHS):
         model(history(slot, length), cache=cache.slots[slot])
     return cache
@@ -77,3 +77,15 @@ def test_attention_of_a_step_ends_where_each_slot_ends(loud_model: LoudModel) ->
         for slot, length in enumerate(LENGTHS):
             assert (weights[slot, :, 0, : length + 1] > 0).all()
             assert (weights[slot, :, 0, length + 1 :] == 0).all()
+
+
+def test_memory_that_nothing_was_written_to_is_zero() -> None:
+    """Else a masked key could bring NaN."""
+    like = torch.empty(0, dtype=torch.bfloat16)
+    for _ in range(3):
+        cache = SlotCache(CONFIG, 2, like)
+        for layer in cache.layers:
+            assert layer.dtype == torch.bfloat16
+            assert (layer == 0).all()
+            layer.fill_(float("nan"))
+        del cache, layer

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from playground import app
-from playground.serving.engine.stepper import local_engine
+from playground.serving.engine.local import local_engine
 from playground.serving.models import ModelStore
 
 

@@ -7,7 +7,7 @@ import gradio as gr
 import pytest
 
 from playground.gpt.presets import PRESETS
-from playground.serving.engine.stepper import local_engine
+from playground.serving.engine.local import local_engine
 from playground.serving.models import ModelStore
 from playground.ui.page import Page
 from playground.ui.scene import preset_values

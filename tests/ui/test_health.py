@@ -3,7 +3,7 @@
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from playground.serving.engine.stepper import local_engine
+from playground.serving.engine.local import local_engine
 from playground.serving.models import ModelStore
 from playground.ui.health import HEALTH_PATH, health_route
 

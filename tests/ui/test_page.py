@@ -12,7 +12,7 @@ from playground import assets
 from playground.errors import AssetError, ConfigError
 from playground.gpt.presets import PRESETS
 from playground.locales import LANGUAGES
-from playground.serving.engine.stepper import local_engine
+from playground.serving.engine.local import local_engine
 from playground.serving.models import ModelStore
 from playground.ui.page import Page
 from tests.ui.reading import text_in, value_of, view_of, words_of_view

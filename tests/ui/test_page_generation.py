@@ -4,11 +4,19 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from playground.decoding.generation import Step
+from playground.errors import PlaygroundError, ResourceError
 from playground.figures.formatting import format_share
+from playground.serving.engine.errors import engine_busy
+from playground.serving.engine.interface import TextRequest
+from playground.serving.engine.stream import StepStream
 from playground.text.labels import token_label
 from playground.ui.page import Page
 from playground.ui.scene import read_scene
 from playground.ui.updates import Updates
+from playground.ui.writing import Writing
 from tests.ui.reading import text_in, updates_of, view_of, words_of_view
 
 Values = Callable[..., dict[str, Any]]
@@ -55,6 +63,53 @@ def test_a_text_that_is_cleared_does_not_come_back(page: Page, values: Values) -
     for updates in (cleared, *later):
         for part in page.generate.outputs:
             assert updates[part] == ""
+
+
+def test_a_visitor_who_leaves_ends_the_text(page: Page, values: Values) -> None:
+    async def run() -> Writing:
+        steps = page.write(values("story", seed="3"), "someone")
+        written: Writing = (await anext(steps))[page.generate.written]
+        await anext(steps)
+        await steps.aclose()
+        return written
+
+    written = asyncio.run(run())
+    assert written.stream is not None
+    assert (written.stream.end, written.stop_reason) == ("cancelled", "cancelled")
+
+
+class BrokenEngine:
+    """Refuses, or fails after a few tokens."""
+
+    def __init__(self, error: PlaygroundError, tokens: int) -> None:
+        self._error, self._tokens = error, tokens
+
+    def submit(self, request: TextRequest) -> StepStream:
+        if not self._tokens:
+            raise self._error
+        stream = StepStream()
+        for _ in range(self._tokens):
+            stream.push(Step(40, 0.5, 0.5, None))
+        stream.finish("failed", self._error)
+        return stream
+
+
+@pytest.mark.parametrize("tokens", [0, 3])
+def test_an_error_keeps_what_was_written_and_says_that_it_ended(
+    page: Page, values: Values, monkeypatch: pytest.MonkeyPatch, tokens: int
+) -> None:
+    monkeypatch.setattr(page.generate, "_engine", BrokenEngine(engine_busy(41), tokens))
+    updates: dict[Any, Any] = {}
+
+    async def run() -> None:
+        async for each in page.write(values("demo", prompt="p:"), "someone"):
+            updates.update(each)
+
+    with pytest.raises(ResourceError, match="number 41"):
+        asyncio.run(run())
+    reason, text = "ended by an error; see the message above", "p:III"
+    assert text_in(updates, page.generate.reason) == (reason if tokens else "")
+    assert text_in(updates, page.generate.text) == (text if tokens else "")
 
 
 def test_the_same_seed_writes_the_same_text(page: Page, values: Values) -> None:

@@ -34,7 +34,7 @@ def shown_while_written(
     async def run() -> list[str]:
         stream, shown, left = StepStream(), [], [Step(each, 1.0, 1.0, None) for each in ids]
         stream.push(left.pop(0))
-        async for _ in write(writing, stream):
+        async for _ in write(writing, writing.begin(stream)):
             watch(writing)
             shown.append(plain_text(writing.text_html()))
             if left:
@@ -128,18 +128,6 @@ def test_a_text_stopped_before_it_began_stays_empty(start: Callable[..., Writing
     writing.stop(writing_module.STOPPED_BY_VISITOR)
     shown_while_written(writing, [40] * 200)
     assert (writing.tokens, writing.stop_reason) == (0, "cancelled")
-
-
-def test_a_reader_who_leaves_ends_the_text(start: Callable[..., Writing]) -> None:
-    async def leave(stream: StepStream) -> None:
-        steps = write(start(), stream)
-        stream.push(Step(40, 1.0, 1.0, None))
-        await anext(steps)
-        await steps.aclose()
-
-    stream = StepStream()
-    asyncio.run(leave(stream))
-    assert stream.end == "cancelled"
 
 
 def test_an_error_is_passed_on(start: Callable[..., Writing]) -> None:

@@ -17,7 +17,7 @@ from playground.gpt.config import GPTConfig
 from playground.gpt.gpt2_folder import gpt2_files
 from playground.gpt.model import GPTModel, count_parameters
 from playground.gpt.presets import PRESETS
-from playground.serving.engine.stepper import local_engine
+from playground.serving.engine.local import local_engine
 from playground.serving.models import ModelStore
 from playground.serving.real_weights import RealWeights
 from playground.ui.page import Page

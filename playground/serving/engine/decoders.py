@@ -1,7 +1,7 @@
 """How the logits of many texts are computed: one text after the other, or all together."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol
 
 from torch import Tensor
@@ -10,21 +10,29 @@ from playground.decoding.generation import Generation
 from playground.decoding.model_batch import ModelBatch
 from playground.decoding.source import LogitsSession
 from playground.serving.engine.stream import StepStream
+from playground.serving.limits import TEXTS_AT_ONCE
 from playground.serving.models import LoadedModel
 
-SLOTS = 32
-"""Texts that one forward pass takes a step of."""
+CACHE_BYTES = 1_500_000_000
+"""Keys and values of all texts that are written at once."""
+_NUMBER_BYTES = 4
 
 
 @dataclass(eq=False)
 class Job:
-    """One text in the engine. deadline: time of the monotonic clock when it has to be over."""
+    """One text in the engine.
+
+    ticket: rises from request to request; cache_bytes: most that its keys and values take;
+    deadline: time of the monotonic clock when it has to be over.
+    """
 
     loaded: LoadedModel
     generation: Generation
     stream: StepStream
     visitor: str
-    deadline: float = field(default=0.0)
+    ticket: int
+    cache_bytes: int
+    deadline: float = 0.0
 
 
 Answer = tuple[Job, Tensor | Exception]
@@ -77,18 +85,25 @@ class BatchDecoder:
     """All texts of one model in one forward pass. A text can differ from its lone run in rare
     cases, where the draw falls between two logits that differ in their last bits."""
 
-    def __init__(self, slots: int = SLOTS) -> None:
+    def __init__(self, slots: int = TEXTS_AT_ONCE, cache_bytes: int = CACHE_BYTES) -> None:
         self._slots = slots
+        self._left_bytes = cache_bytes
+        self._jobs: set[Job] = set()
         self._batches: dict[LoadedModel, ModelBatch] = {}
 
     def admit(self, job: Job) -> bool:
-        """Take a job if a slot beside the other texts of its model is free."""
+        """Take a job if a slot beside the other texts of its model is free, and memory for its keys
+        and values; the only job gets that in any case."""
+        if self._jobs and job.cache_bytes > self._left_bytes:
+            return False
         if job.loaded not in self._batches:
             self._batches[job.loaded] = ModelBatch(job.loaded.source, self._slots)
         batch = self._batches[job.loaded]
         if len(batch) == batch.slots:
             return False
         batch.join(job)
+        self._jobs.add(job)
+        self._left_bytes -= job.cache_bytes
         return True
 
     def next_logits(self, jobs: Sequence[Job]) -> Iterator[Answer]:
@@ -106,8 +121,17 @@ class BatchDecoder:
 
     def release(self, job: Job) -> None:
         """Free its slot, and the memory of all slots with the last text of a model."""
-        batch = self._batches.get(job.loaded)
-        if batch is not None:
+        if job in self._jobs:
+            self._jobs.remove(job)
+            self._left_bytes += job.cache_bytes
+            batch = self._batches[job.loaded]
             batch.release(job)
             if len(batch) == 0:
                 del self._batches[job.loaded]
+
+
+def cache_bytes(loaded: LoadedModel, prompt_tokens: int, new_tokens: int) -> int:
+    """Memory of the keys and values of a text of that length."""
+    config = loaded.model.config
+    tokens = min(config.context_length, prompt_tokens + new_tokens)
+    return tokens * config.cached_per_token * _NUMBER_BYTES

@@ -10,7 +10,7 @@ _log = logging.getLogger(__name__)
 def told(error: Exception) -> PlaygroundError:
     """What a reader is told of any error; one of ours says it itself, others are logged."""
     if isinstance(error, PlaygroundError):
-        return error
+        return error.with_traceback(None)  # which would keep the model in memory
     _log.error("a text failed", exc_info=error)
     return ResourceError(
         "text_failed",

@@ -34,7 +34,8 @@ class TextRequest:
 
 @dataclass(frozen=True)
 class EngineStats:
-    """active: texts that are written now; waiting: texts behind them; the rest is counted since
+    """active: texts that are written now; waiting: texts behind them, those whose model is being
+    loaded included; the rest is counted since
     the start: tokens drawn, texts that came to their end, that were left or replaced before it,
     that were turned away and that failed."""
 
@@ -53,8 +54,9 @@ class Engine(Protocol):
     def submit(self, request: TextRequest) -> StepStream:
         """Start a text, or put it behind those that are written now; may load the model first.
 
-        A text that the same visitor has running ends as cancelled. Raises ResourceError when too
-        many wait already, and what loading the model and checking the settings raise.
+        A text that the same visitor has asked for before ends as cancelled. Raises ResourceError
+        when too many wait already or the model cannot be loaded, and what checking the settings
+        raises; nothing but errors that a person can be told.
         """
         ...
 

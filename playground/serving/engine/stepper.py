@@ -1,19 +1,20 @@
 """The engine in this process: one worker thread that lets every active text take a step in turn.
 
-Bounded everywhere: texts that are written, texts that wait, the length and the time of each. A
-worker that dies or hangs is replaced, and its readers are told.
+Bounded: texts that are written, texts that wait, and the time in which each is written. A worker
+that dies or hangs is replaced, and its readers are told.
 """
 
 import logging
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 
 from playground.decoding.generation import Generation, Step
 from playground.decoding.model_source import require_known
 from playground.errors import PlaygroundError
-from playground.serving.engine.decoders import BatchDecoder, Decoder, Job
+from playground.serving.engine.decoders import Decoder, Job, cache_bytes
 from playground.serving.engine.errors import engine_busy, engine_closed, engine_lost, told
 from playground.serving.engine.interface import EngineStats, TextRequest
 from playground.serving.engine.stream import End, StepStream
@@ -52,7 +53,8 @@ class Stepper:
         self._at_once, self._most = at_once, at_once + waiting
         self._seconds, self._stall_seconds = seconds, stall_seconds
         self._news = threading.Condition()
-        self._starting = 0
+        self._tickets = count()
+        self._starting: dict[int, str] = {}
         self._waiting: deque[Job] = deque()
         self._active: list[Job] = []
         self._counts: Counter[str] = Counter()
@@ -62,34 +64,45 @@ class Stepper:
 
     def submit(self, request: TextRequest) -> StepStream:
         """See Engine."""
-        self._take_place(request.visitor)
+        ticket = self._take_place(request.visitor)
         try:
-            loaded = self._store.get(request.choice, request.vocab_size)
-            require_known(request.prompt_ids, loaded.model.config.vocab_size)
-            generation = Generation(
-                loaded.source,
-                request.prompt_ids,
-                request.params,
-                max_new_tokens=request.max_new_tokens,
-                seed=request.seed,
-                end_of_text=request.end_of_text,
-            )
-        except BaseException:
+            job = self._job(request, ticket)
+        except Exception as error:
             with self._news:
-                self._starting -= 1
-            raise
-        job = Job(loaded, generation, StepStream(), request.visitor)
+                del self._starting[ticket]
+            raise told(error) from None
         with self._news:
-            self._starting -= 1
-            self._cancel_texts_of(request.visitor)
+            del self._starting[ticket]
+            if self._closed.is_set():
+                raise engine_closed()
+            if job.generation.finished:
+                job.stream.finish("length")
+            if self._has_newer(job):
+                job.stream.cancel()
+            self._cancel_texts_of(request.visitor, before=ticket)
             self._waiting.append(job)
             self._news.notify()
         return job.stream
 
+    def _job(self, request: TextRequest, ticket: int) -> Job:
+        """Load the model and check the settings."""
+        loaded = self._store.get(request.choice, request.vocab_size)
+        require_known(request.prompt_ids, loaded.model.config.vocab_size)
+        generation = Generation(
+            loaded.source,
+            request.prompt_ids,
+            request.params,
+            max_new_tokens=request.max_new_tokens,
+            seed=request.seed,
+            end_of_text=request.end_of_text,
+        )
+        needed = cache_bytes(loaded, len(request.prompt_ids), request.max_new_tokens)
+        return Job(loaded, generation, StepStream(), request.visitor, ticket, needed)
+
     def stats(self) -> EngineStats:
         """See Engine."""
         with self._news:
-            waiting = len(self._waiting) + self._starting
+            waiting = len(self._waiting) + len(self._starting)
             return EngineStats(active=len(self._active), waiting=waiting, **self._counts)
 
     def is_healthy(self) -> bool:
@@ -100,26 +113,37 @@ class Stepper:
         """See Engine."""
         self._closed.set()
         with self._news:
-            self._end_all(engine_closed())
+            self._end_all(engine_closed)
             self._news.notify()
 
-    def _take_place(self, visitor: str) -> None:
+    def _take_place(self, visitor: str) -> int:
+        """A ticket for a visitor, if there is room."""
         with self._news:
             if self._closed.is_set():
                 raise engine_closed()
-            self._cancel_texts_of(visitor)
-            ahead = self._starting + sum(
-                job.stream.end is None for job in (*self._waiting, *self._active)
-            )
+            ticket = next(self._tickets)
+            self._cancel_texts_of(visitor, before=ticket)
+            ahead = len(self._starting) + sum(job.stream.end is None for job in self._jobs())
             if ahead >= self._most:
                 self._counts["refused"] += 1
                 raise engine_busy(ahead - self._at_once + 1)
-            self._starting += 1
+            self._starting[ticket] = visitor
+            return ticket
 
-    def _cancel_texts_of(self, visitor: str) -> None:
-        for job in (*self._waiting, *self._active):
-            if job.visitor == visitor:
+    def _jobs(self) -> Iterator[Job]:
+        yield from self._waiting
+        yield from self._active
+
+    def _cancel_texts_of(self, visitor: str, before: int) -> None:
+        for job in self._jobs():
+            if job.visitor == visitor and job.ticket < before:
                 job.stream.cancel()
+
+    def _has_newer(self, job: Job) -> bool:
+        """Whether its visitor has asked for another text while its model was loaded."""
+        tickets = [each.ticket for each in self._jobs() if each.visitor == job.visitor]
+        tickets += [ticket for ticket, visitor in self._starting.items() if visitor == job.visitor]
+        return max(tickets, default=0) > job.ticket
 
     def _start(self) -> None:
         self._beat = time.monotonic()
@@ -148,14 +172,24 @@ class Stepper:
     def _admit(self, decoder: Decoder) -> None:
         """Begin with those that wait, in their order, as far as there is room."""
         with self._news:
+            if not self._is_mine():
+                return
             for job in list(self._waiting):
                 if job.stream.end is not None:
                     self._waiting.remove(job)
                     self._count(job)
-                elif len(self._active) < self._at_once and decoder.admit(job):
+                elif len(self._active) < self._at_once and self._admits(decoder, job):
                     self._waiting.remove(job)
                     job.deadline = time.monotonic() + self._seconds
                     self._active.append(job)
+
+    def _admits(self, decoder: Decoder, job: Job) -> bool:
+        """Whether a job begins now; one for which there is no memory ends, and leaves next time."""
+        try:
+            return decoder.admit(job)
+        except Exception as error:
+            job.stream.finish("failed", told(error))
+            return False
 
     def _round(self, decoder: Decoder) -> None:
         """A step of everybody who is ready for one."""
@@ -185,9 +219,9 @@ class Stepper:
             job.stream.finish(step.stop_reason)
 
     def _leave(self, decoder: Decoder, job: Job) -> None:
-        decoder.release(job)
         with self._news:
-            if job in self._active:  # not if all texts were ended meanwhile
+            if job in self._active and self._is_mine():  # not if all texts were ended meanwhile
+                decoder.release(job)
                 self._active.remove(job)
                 self._count(job)
 
@@ -199,25 +233,18 @@ class Stepper:
         """Replace a worker that is dead or hangs, and tell its readers."""
         while not self._closed.wait(SECONDS_BETWEEN_LOOKS):
             if not self.is_healthy() and not self._closed.is_set():
-                _log.error("the engine's worker %s; a new one starts", self._trouble())
+                trouble = "hangs" if self._worker.is_alive() else "is dead"
+                _log.error("the engine's worker %s; a new one starts", trouble)
                 with self._news:
-                    self._end_all(engine_lost())
+                    self._end_all(engine_lost)
                     self._start()
-
-    def _trouble(self) -> str:
-        return "hangs" if self._worker.is_alive() else "is dead"
 
     def _hangs(self) -> bool:
         return bool(self._active) and time.monotonic() - self._beat > self._stall_seconds
 
-    def _end_all(self, error: PlaygroundError) -> None:
-        for job in (*self._waiting, *self._active):
-            job.stream.finish("failed", error)
+    def _end_all(self, error: Callable[[], PlaygroundError]) -> None:
+        for job in self._jobs():
+            job.stream.finish("failed", error())
             self._count(job)
         self._waiting.clear()
         self._active.clear()
-
-
-def local_engine(store: ModelStore) -> Stepper:
-    """The engine that serves a class from this process: all texts of a model together."""
-    return Stepper(store, BatchDecoder)

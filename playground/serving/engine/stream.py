@@ -1,17 +1,21 @@
 """The steps of one text on their way from the engine to its reader.
 
-The engine never waits for a reader: steps are kept until they are read, which is bounded by the
-length of the text, and a slow reader gets more of them at once. The end is never lost.
+The engine never waits for a reader: steps are kept, which is bounded by the length of the text,
+and a slow reader gets more of them at once. The end is never lost.
 """
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import suppress
 from typing import Literal
 
 from playground.decoding.generation import Step
 from playground.errors import PlaygroundError
+
+IDLE_SECONDS = 1.0
+"""So long without news, and a reader in an event loop gets an empty update: a chance to notice that
+nobody looks any more."""
 
 End = Literal["stop", "length", "time", "cancelled", "failed"]
 Steps = tuple[Step, ...]
@@ -40,14 +44,12 @@ class StepStream:
                 self._steps.append(step)
                 self._tell()
 
-    def finish(self, end: End, error: PlaygroundError | None = None) -> bool:
-        """Set the end, unless there is one already: whether this call has set it."""
+    def finish(self, end: End, error: PlaygroundError | None = None) -> None:
+        """Set the end, unless there is one already."""
         with self._changed:
-            if self.end is not None:
-                return False
-            self.end, self._error = end, error
-            self._tell()
-            return True
+            if self.end is None:
+                self.end, self._error = end, error
+                self._tell()
 
     def cancel(self) -> None:
         """End the text; the engine stops within a step."""
@@ -64,9 +66,9 @@ class StepStream:
                 yield steps
         self._raise()
 
-    async def updates(self, seconds_between: float) -> AsyncIterator[Steps]:
+    async def updates(self, seconds_between: float) -> AsyncGenerator[Steps]:
         """The same without a thread that waits: the first steps at once, later ones no sooner than
-        `seconds_between` after those before, the end without delay."""
+        `seconds_between` after those before, the end without delay; empty while nothing comes."""
         loop, news = asyncio.get_running_loop(), asyncio.Event()
 
         def wake() -> None:
@@ -74,18 +76,18 @@ class StepStream:
                 loop.call_soon_threadsafe(news.set)
 
         self._wake = wake
-        over = False
+        over = idle = False
         while not over:
             with self._changed:
                 ready = self._has_news()
                 steps, over = self._take()
                 self._wakes_for_steps = not ready
                 news.clear()
-            if steps:
+            if steps or idle:
                 yield steps
             if not over:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(news.wait(), seconds_between if ready else None)
+                came = await _within(seconds_between if ready else IDLE_SECONDS, news)
+                idle = not (came or ready)
         self._raise()
 
     def _tell(self) -> None:
@@ -103,4 +105,12 @@ class StepStream:
 
     def _raise(self) -> None:
         if self._error is not None:
-            raise self._error
+            raise self._error.with_traceback(None)  # or it would hold on to what it passed through
+
+
+async def _within(seconds: float, event: asyncio.Event) -> bool:
+    """Wait for an event, but not longer: whether it came."""
+    try:
+        return await asyncio.wait_for(event.wait(), seconds)
+    except TimeoutError:
+        return False

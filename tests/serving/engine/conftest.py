@@ -1,7 +1,8 @@
 """A small model with opinions in a store, requests for it, and both engines."""
 
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from playground.decoding.generation import generate
 from playground.decoding.sampling import SamplingParams
 from playground.gpt.config import GPTConfig
-from playground.serving.engine.decoders import BatchDecoder, FairDecoder
+from playground.serving.engine.decoders import Answer, BatchDecoder, Decoder, FairDecoder, Job
 from playground.serving.engine.interface import TextRequest
 from playground.serving.engine.stepper import Stepper
 from playground.serving.engine.stream import StepStream
@@ -77,3 +78,15 @@ def until(condition: Callable[[], bool]) -> None:
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.005)
+
+
+class Held:
+    """A decoder that waits before each round until it is let go."""
+
+    def __init__(self, decoder: Decoder, go: threading.Event) -> None:
+        self.admit, self.release = decoder.admit, decoder.release
+        self._decoder, self._go = decoder, go
+
+    def next_logits(self, jobs: Sequence[Job]) -> Iterator[Answer]:
+        self._go.wait()
+        return self._decoder.next_logits(jobs)

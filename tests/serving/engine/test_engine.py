@@ -2,7 +2,6 @@
 
 import random
 import threading
-from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -10,10 +9,9 @@ import pytest
 
 from playground.decoding.sampling import SamplingParams
 from playground.errors import InputError, ResourceError, SamplingError
-from playground.serving.engine.decoders import Answer, Decoder, Job
 from playground.serving.engine.interface import EngineStats, TextRequest
 from playground.serving.models import ModelStore
-from tests.serving.engine.conftest import OTHER, REQUEST, OpenEngine, ids_of, lone, until
+from tests.serving.engine.conftest import OTHER, REQUEST, Held, OpenEngine, ids_of, lone, until
 
 
 def mixed_requests(count: int) -> list[TextRequest]:
@@ -36,18 +34,6 @@ def mixed_requests(count: int) -> list[TextRequest]:
         )
         for number in range(count)
     ]
-
-
-class Held:
-    """A decoder that waits before each round until it is let go."""
-
-    def __init__(self, decoder: Decoder, go: threading.Event) -> None:
-        self.admit, self.release = decoder.admit, decoder.release
-        self._decoder, self._go = decoder, go
-
-    def next_logits(self, jobs: Sequence[Job]) -> Iterator[Answer]:
-        self._go.wait()
-        return self._decoder.next_logits(jobs)
 
 
 def test_many_texts_at_once_are_each_the_text_of_a_lone_run(
@@ -127,6 +113,13 @@ def test_beyond_the_limit_a_visitor_is_told_his_place_at_once(open_engine: OpenE
     go.set()
     assert [len(ids_of(stream)) for stream in streams] == [40, 0, 40, 40, 40, 40]
     until(lambda: engine.stats().active == 0)
+
+
+def test_no_tokens_are_written_where_none_are_asked_for(open_engine: OpenEngine) -> None:
+    engine = open_engine()
+    stream = engine.submit(replace(REQUEST, max_new_tokens=0))
+    assert (ids_of(stream), stream.end) == ([], "length")
+    until(lambda: engine.stats() == EngineStats(0, 0, finished=1))
 
 
 def test_time_is_limited(open_engine: OpenEngine) -> None:

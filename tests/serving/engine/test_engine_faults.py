@@ -1,7 +1,9 @@
 """When something goes wrong in an engine: who is told, who goes on, and that it comes back."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -11,10 +13,20 @@ import torch
 from playground.decoding.generation import Generation
 from playground.errors import PlaygroundError, ResourceError, SamplingError
 from playground.serving.engine import stepper
-from playground.serving.engine.decoders import Answer, Decoder, Job
+from playground.serving.engine.decoders import Answer, Decoder, FairDecoder, Job
+from playground.serving.engine.interface import EngineStats
 from playground.serving.engine.stepper import Stepper
-from playground.serving.models import ModelStore
-from tests.serving.engine.conftest import CHOICE, OTHER, REQUEST, OpenEngine, ids_of, lone, until
+from playground.serving.models import LoadedModel, ModelChoice, ModelStore
+from tests.serving.engine.conftest import (
+    CHOICE,
+    OTHER,
+    REQUEST,
+    Held,
+    OpenEngine,
+    ids_of,
+    lone,
+    until,
+)
 
 
 def test_a_text_whose_draw_fails_ends_alone(
@@ -54,6 +66,95 @@ def test_a_forward_pass_that_fails_ends_the_texts_of_its_model_alone(
     monkeypatch.undo()
     assert engine.is_healthy()
     assert ids_of(engine.submit(REQUEST)) == lone(loud_store, REQUEST)
+
+
+class Full(Held):
+    """A decoder that has no memory for prompts that begin with 9."""
+
+    def __init__(self, decoder: Decoder) -> None:
+        go = threading.Event()
+        go.set()
+        super().__init__(decoder, go)
+        self._admit = decoder.admit
+        self.admit = self._admit_some
+
+    def _admit_some(self, job: Job) -> bool:
+        if job.generation.ids[0] == 9:
+            raise MemoryError
+        return self._admit(job)
+
+
+def test_a_text_for_which_there_is_no_memory_ends_alone(
+    open_engine: OpenEngine, loud_store: ModelStore
+) -> None:
+    engine = open_engine(Full)
+    good = engine.submit(replace(REQUEST, max_new_tokens=60))
+    bad = engine.submit(replace(REQUEST, prompt_ids=(9,), visitor="bad"))
+    with pytest.raises(ResourceError, match="error inside this server"):
+        ids_of(bad)
+    assert ids_of(good) == lone(loud_store, replace(REQUEST, max_new_tokens=60))
+    assert engine.is_healthy()
+    until(lambda: engine.stats() == EngineStats(0, 0, tokens=60, finished=1, failed=1))
+
+
+class SlowStore(ModelStore):
+    """Waits until it is let go, or fails in a way that nobody foresaw."""
+
+    def __init__(self, go: threading.Event, error: Exception | None = None) -> None:
+        super().__init__()
+        self.go, self.error, self.asked = go, error, threading.Event()
+
+    def get(self, choice: ModelChoice, vocab_size: int) -> LoadedModel:
+        self.asked.set()
+        self.go.wait()
+        if self.error is not None:
+            raise self.error
+        return super().get(choice, vocab_size)
+
+
+def test_a_text_whose_model_comes_after_the_end_of_the_engine_is_refused() -> None:
+    store = SlowStore(threading.Event())
+    engine = Stepper(store, FairDecoder)
+    with ThreadPoolExecutor() as visitors:
+        stream = visitors.submit(engine.submit, REQUEST)
+        store.asked.wait()
+        engine.close()
+        store.go.set()
+        with pytest.raises(ResourceError, match="server is closing"):
+            stream.result()
+
+
+def test_an_error_that_nobody_foresaw_is_told_in_a_sentence_and_gives_the_place_back() -> None:
+    go = threading.Event()
+    go.set()
+    engine = Stepper(
+        SlowStore(go, RuntimeError("can't allocate")), FairDecoder, at_once=1, waiting=0
+    )
+    for _ in range(2):
+        with pytest.raises(ResourceError, match="error inside this server"):
+            engine.submit(REQUEST)
+    engine.close()
+
+
+def test_an_older_request_whose_model_comes_late_does_not_end_the_newer_text(
+    loud_store: ModelStore,
+) -> None:
+    class Late(SlowStore):
+        def get(self, choice: ModelChoice, vocab_size: int) -> LoadedModel:
+            if choice == OTHER.choice:
+                super().get(choice, vocab_size)
+            return loud_store.get(choice, vocab_size)
+
+    store = Late(threading.Event())
+    engine = Stepper(store, FairDecoder)
+    with ThreadPoolExecutor() as visitors:
+        older = visitors.submit(engine.submit, OTHER)
+        store.asked.wait()
+        newer = engine.submit(replace(REQUEST, max_new_tokens=10**6))
+        store.go.set()
+        assert (ids_of(older.result()), older.result().end) == ([], "cancelled")
+        assert newer.end is None
+    engine.close()
 
 
 class Mortal:

@@ -8,6 +8,7 @@ import pytest
 
 from playground.decoding.generation import Step
 from playground.errors import InputError
+from playground.serving.engine import stream as stream_module
 from playground.serving.engine.stream import Steps, StepStream
 
 
@@ -36,9 +37,9 @@ def test_a_reader_that_comes_late_gets_all_at_once() -> None:
 
 def test_nothing_comes_after_the_end() -> None:
     stream = filled(1)
-    assert stream.finish("stop")
+    stream.finish("stop")
     stream.push(step(1))
-    assert not stream.finish("length")
+    stream.finish("length")
     stream.cancel()
     assert (stream.end, list(stream)) == ("stop", [(step(0),)])
 
@@ -77,6 +78,22 @@ def test_updates_come_at_once_then_no_oftener_than_asked_and_the_end_at_once() -
     gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
     assert all(gap >= 0.19 for gap in gaps[:-1])  # the last one is the end
     assert 3 <= len(updates) <= 6
+
+
+def test_a_reader_who_waits_gets_empty_updates(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream_module, "IDLE_SECONDS", 0.05)
+
+    async def run() -> list[Steps]:
+        stream, seen = StepStream(), []
+        async for steps in stream.updates(0):
+            seen.append(steps)
+            if len(seen) == 3:
+                stream.push(step(7))
+            elif steps:
+                stream.finish("length")
+        return seen
+
+    assert asyncio.run(run()) == [(), (), (), (step(7),)]
 
 
 def test_a_cancelled_stream_lets_its_reader_go_at_once() -> None:
