@@ -28,7 +28,7 @@ class Preset:
     hub_bytes: int = 0
 
 
-_STORY_MOMENTS = (0, 32, 128, 512, 2048, 5120)
+_STORY_MOMENTS = (0, 32, 128, 512, 2048, 21504)
 _TANG_MOMENTS = (0, 32, 128, 512, 2048, 6144)
 _GPT2_PAPER = "Radford et al. 2019 (counts as in the released checkpoints)"
 _DISTILGPT2_CARD = "Sanh et al. 2019 and the model card of distilbert/distilgpt2"
