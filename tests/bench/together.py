@@ -13,7 +13,8 @@ from playground.decoding.model_source import ModelSource
 from playground.decoding.sampling import SamplingParams
 from playground.gpt.presets import PRESETS
 from playground.serving.engine.interface import TextRequest
-from playground.serving.engine.stepper import Stepper, local_engine
+from playground.serving.engine.local import local_engine
+from playground.serving.engine.stepper import Stepper
 from playground.serving.models import ModelChoice, ModelStore
 from tests.bench.interleaved import median_seconds
 from tests.bench.models import GREEDY, model_of, prompt_of
