@@ -19,7 +19,8 @@ SEED = 5
 
 @pytest.fixture(scope="module")
 def hub() -> Iterator[HubServer]:
-    with HubServer(gpt2_files(GPTModel(PRESETS[NAME].config, SEED))) as server:
+    files = gpt2_files(GPTModel(PRESETS[NAME].config, SEED))
+    with HubServer(files, mode="steady") as server:  # at full speed no progress would be seen
         yield server
 
 

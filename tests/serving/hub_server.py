@@ -9,6 +9,7 @@
 It gives the same files for every repository. tests/run sets HF_HUB_OFFLINE, which whoever asks
 this server has to take out of the environment. Modes:
     good          all is well
+    steady        8 MB every tenth of a second, as over a good line
     slow          every piece of 16 KiB takes a twentieth of a second
     trickle       1 KiB every tenth of a second
     cut           half of the weights, then the connection ends; and so again, from the start
@@ -37,7 +38,7 @@ REFUSALS = {
     "too-often": (429, ""),
     "trouble": (500, ""),
 }
-PACES = {"slow": (16_384, 0.05), "trickle": (1024, 0.1)}
+PACES = {"steady": (8_000_000, 0.1), "slow": (16_384, 0.05), "trickle": (1024, 0.1)}
 """Mode -> (bytes of a piece, seconds before the next)."""
 
 
