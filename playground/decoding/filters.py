@@ -30,9 +30,17 @@ class Candidates:
         places = places.sort().values
         return Candidates(self.logits[places], places if self.ids is None else self.ids[places])
 
+    def id_at(self, place: int) -> int:
+        """The id at a place of `logits`."""
+        return place if self.ids is None else int(self.ids[place])
+
+    def shares(self) -> Tensor:
+        """Probabilities (N,)."""
+        return self.logits.softmax(dim=0)
+
     def probabilities(self, vocab_size: int) -> Tensor:
         """(vocab_size,) float64; ids that were taken out have 0."""
-        shares = self.logits.softmax(dim=0)  # (N,)
+        shares = self.shares()  # (N,)
         if self.ids is None:
             return shares
         return shares.new_zeros(vocab_size).index_copy_(0, self.ids, shares)
@@ -63,7 +71,7 @@ def keep_top_p(given: Candidates, top_p: float) -> Candidates:
     if top_p == 1:
         return given
     logits = given.logits
-    shares = logits.softmax(dim=0)  # (N,)
+    shares = given.shares()  # (N,)
     for head in _HEADS:
         if head >= len(logits):
             break

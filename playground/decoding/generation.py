@@ -13,12 +13,13 @@ import torch
 from torch import Tensor
 
 from playground.decoding.checks import checked_whole
-from playground.decoding.sampling import SamplingParams, before_and_after, draw
+from playground.decoding.sampling import SamplingParams, choose
 from playground.decoding.source import LogitsSource
 from playground.errors import InputError
 
 StopReason = Literal["stop", "length"]
 LARGEST_SEED = 2**63 - 1
+DRAWN_AT_ONCE = 64
 
 
 @dataclass(frozen=True)
@@ -73,23 +74,23 @@ class Generation:
         self._params = params
         self._vocab_size = source.vocab_size
         self._end_of_text = end_of_text
-        self._generator = torch.Generator().manual_seed(seed)
+        self._uniforms = _uniforms(seed)
 
     def take(self, logits: Tensor) -> Step:
         """The next token, from the logits (V,) after `ids`. Raises what `distribution` raises."""
-        before, after = before_and_after(
+        choice = choose(
             logits,
             self._params,
+            self._uniforms,
             prompt_ids=self.ids[: self._prompt_length],
             generated_ids=self.ids[self._prompt_length :],
             vocab_size=self._vocab_size,
-        )  # each (V,)
-        token_id = draw(after, 0.0 if self._params.is_greedy else _uniform(self._generator))
-        self.ids.append(token_id)
+        )
+        self.ids.append(choice.id)
         is_last = len(self.ids) - self._prompt_length == self._most
-        reason = _stop_reason(token_id == self._end_of_text, is_last)
+        reason = _stop_reason(choice.id == self._end_of_text, is_last)
         self.finished = reason is not None
-        return Step(token_id, float(before[token_id]), float(after[token_id]), reason)
+        return Step(choice.id, choice.before, choice.after, reason)
 
 
 def generate(
@@ -143,5 +144,8 @@ def _stop_reason(is_end: bool, is_last: bool) -> StopReason | None:
     return "length" if is_last else None
 
 
-def _uniform(generator: torch.Generator) -> float:
-    return float(torch.rand((), dtype=torch.float64, generator=generator))
+def _uniforms(seed: int) -> Iterator[float]:
+    """Numbers in [0, 1), the same ones for a seed however many are drawn at once."""
+    generator = torch.Generator().manual_seed(seed)
+    while True:
+        yield from torch.rand(DRAWN_AT_ONCE, dtype=torch.float64, generator=generator).tolist()

@@ -75,7 +75,7 @@ class ModelBatch:
         """One more id each."""
         if len(steps) == 1:
             ((row, token_id),) = steps.items()
-            logits = self._forward([[token_id]], row.slot)[0]
+            logits = self._source.after_one_more(token_id, row.slot)
             row.read.append(token_id)
             return {row.key: logits}
         places = {self._rows.index(row): token_id for row, token_id in steps.items()}

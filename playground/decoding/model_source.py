@@ -13,6 +13,7 @@ from torch import Tensor
 from playground.errors import InputError
 from playground.gpt.cache import KVCache
 from playground.gpt.model import GPTModel, ModelOutput
+from playground.gpt.vector_pass import VectorPass
 
 
 class ModelSource:
@@ -34,6 +35,7 @@ class ModelSource:
         if vocab_size is not None and not 1 <= vocab_size <= rows:
             raise ValueError(f"vocab_size is {vocab_size}; this model gives 1 to {rows} logits")
         self.model = model.eval()
+        self.after_one_more = VectorPass(model)
         self.vocab_size = rows if vocab_size is None else vocab_size
         self.context_length = model.config.context_length
         self.use_cache = use_cache
@@ -83,6 +85,8 @@ class ModelSession:
         model = self._source.model
         require_known(ids, model.config.vocab_size)
         with torch.inference_mode():
+            if cache is not None and len(ids) == 1:
+                return self._source.after_one_more(ids[0], cache)
             batch = torch.tensor([ids], device=model.token_embedding.weight.device)  # (1, T)
             output: ModelOutput = model(batch, cache=cache, last_only=True)
             return output.logits[0, -1]  # (V,)

@@ -7,8 +7,9 @@ All arithmetic is in float64, and what is neutral is an exact no-op.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -83,6 +84,14 @@ class SamplingParams:
         return replace(self, temperature=self.temperature or 1.0, top_k=0, top_p=1.0, min_p=0.0)
 
 
+class Choice(NamedTuple):
+    """One id, its probability before the filters and the one with which it was drawn."""
+
+    id: int
+    before: float
+    after: float
+
+
 def distribution(
     logits: Tensor,
     params: SamplingParams,
@@ -101,8 +110,11 @@ def distribution(
     At temperature 0 all mass is on the lowest id among the maxima. At least one id has a
     probability above 0. Raises SamplingError for NaN or +inf, or when no id is left.
     """
-    x = _prepared(logits, params, prompt_ids, generated_ids, vocab_size, banned)  # (V,)
-    return _one_hot(x) if params.is_greedy else _filtered(_tempered(x, params), params, len(x))
+    x = _penalised(logits, params, prompt_ids, generated_ids, vocab_size)  # (V,)
+    if banned:
+        _require_numbers(x)
+        x = ban(x, banned)
+    return _allowed(x, _tempered(x, params), params).probabilities(len(x))
 
 
 def before_and_after(
@@ -117,70 +129,103 @@ def before_and_after(
 
     The same as two calls, without doing twice what both have in common.
     """
-    x = _prepared(logits, params, prompt_ids, generated_ids, vocab_size, ())  # (V,)
-    candidates = _tempered(x, params)
-    before = candidates.probabilities(len(x))
+    x = _penalised(logits, params, prompt_ids, generated_ids, vocab_size)  # (V,)
+    every = _tempered(x, params)
+    before, allowed = every.shares(), _allowed(x, every, params)
+    return before, before if allowed is every else allowed.probabilities(len(x))
+
+
+def choose(
+    logits: Tensor,
+    params: SamplingParams,
+    uniforms: Iterator[float],
+    *,
+    prompt_ids: Sequence[int] = (),
+    generated_ids: Sequence[int] = (),
+    vocab_size: int | None = None,
+) -> Choice:
+    """`draw` from the `distribution`, without the zeros of what the filters took out.
+
+    One uniform is taken unless the settings are greedy, so a seed fixes the whole text.
+    """
+    x = _penalised(logits, params, prompt_ids, generated_ids, vocab_size)  # (V,)
     if params.is_greedy:
-        return before, _one_hot(x)
-    if params == params.without_filters():
-        return before, before
-    return before, _filtered(candidates, params, len(x))
+        return Choice(*_best(x), 1.0)
+    every = _tempered(x, params)
+    allowed = _allowed(x, every, params)
+    shares = allowed.shares()  # (N,)
+    place = draw(shares, next(uniforms))
+    token_id, after = allowed.id_at(place), float(shares[place])
+    before = after if allowed is every else float(every.shares()[token_id])
+    return Choice(token_id, before, after)
 
 
-def _prepared(
+def draw(probabilities: Tensor, uniform: float) -> int:
+    """The place at which the running sum of probabilities (N,) passes `uniform` in [0, 1).
+
+    Inverse CDF in the order of ids: places of probability 0 are never returned, and adding some
+    changes nothing.
+    """
+    mass = probabilities.double().cumsum(dim=0)  # (N,)
+    total = mass[-1]
+    place = int(torch.searchsorted(mass, uniform * total, right=True))
+    return place if place < len(mass) else int(torch.searchsorted(mass, total))
+
+
+def _penalised(
     logits: Tensor,
     params: SamplingParams,
     prompt_ids: Sequence[int],
     generated_ids: Sequence[int],
     vocab_size: int | None,
-    banned: Sequence[int],
 ) -> Tensor:
-    """Logits (V,) after padding, penalties and bans, float64, with at least one id left."""
+    """Logits (V,) after padding and penalties; where there is none, the very ones that came."""
     if logits.dim() != 1 or len(logits) == 0:
         raise ValueError(f"logits have shape {tuple(logits.shape)}; one row (V,) is expected")
-    x = logits.detach().cpu().to(torch.float64, copy=True)  # (V,)
-    if vocab_size is not None:
-        x[vocab_size:] = -math.inf
-    x = penalise_repetition(x, params.repetition_penalty, [*prompt_ids, *generated_ids])
-    x = penalise_counts(x, params.presence_penalty, params.frequency_penalty, generated_ids)
-    if not math.isfinite(x.max()):  # the maximum of NaN and anything is NaN
-        _require_numbers(x)
-    x = ban(x, banned)
-    _require_candidate(x)
+    x = logits.detach().cpu()  # (V,)
+    if vocab_size is not None and vocab_size < len(x):
+        x = x.index_fill(0, torch.arange(vocab_size, len(x)), -math.inf)
+    if params.repetition_penalty != 1:
+        ids = [*prompt_ids, *generated_ids]
+        x = penalise_repetition(x.double(), params.repetition_penalty, ids)
+    if params.presence_penalty or params.frequency_penalty:
+        presence, frequency = params.presence_penalty, params.frequency_penalty
+        x = penalise_counts(x.double(), presence, frequency, generated_ids)
     return x
 
 
 def _tempered(x: Tensor, params: SamplingParams) -> Candidates:
     """The maximum goes first, so that a tiny temperature cannot overflow it."""
-    return Candidates((x - x.max()) / (params.temperature or 1.0))
+    top = float(x.amax())
+    _require_usable(x, top)
+    return Candidates((x.double() - top).div_(params.temperature or 1.0))
 
 
-def _filtered(candidates: Candidates, params: SamplingParams, vocab_size: int) -> Tensor:
-    candidates = keep_top_k(candidates, params.top_k)
-    candidates = keep_top_p(candidates, params.top_p)
-    candidates = keep_min_p(candidates, params.min_p)
-    return candidates.probabilities(vocab_size)
+def _allowed(x: Tensor, every: Candidates, params: SamplingParams) -> Candidates:
+    """What the settings leave of `every` id; `every` itself when they are neutral."""
+    if params.is_greedy:
+        return every.only(torch.tensor([_best(x)[0]]))
+    return keep_min_p(keep_top_p(keep_top_k(every, params.top_k), params.top_p), params.min_p)
 
 
-def draw(probabilities: Tensor, uniform: float) -> int:
-    """The id at which the running sum of probabilities (V,) passes `uniform` in [0, 1).
-
-    Inverse CDF in the order of ids: ids of probability 0 are never returned, and appending some
-    changes nothing. One uniform is one token, so a seed fixes the whole text.
-    """
-    mass = probabilities.double().cumsum(dim=0)  # (V,)
-    index = int(torch.searchsorted(mass, uniform * mass[-1], right=True))
-    last_possible = int(torch.searchsorted(mass, mass[-1]))
-    return min(index, last_possible)
+def _best(x: Tensor) -> tuple[int, float]:
+    """The lowest id among the likeliest, and its probability."""
+    share, token_id = x.softmax(dim=0, dtype=torch.float64).max(dim=0)
+    best = float(share)
+    _require_usable(x, best)
+    return int(token_id), best
 
 
-def _one_hot(logits: Tensor) -> Tensor:
-    """All mass on the lowest id among the maxima; argmax may return any of them."""
-    best = int(logits.argmax())
-    equals = (logits[:best] == logits[best]).nonzero()
-    one_hot = torch.zeros_like(logits)
-    one_hot[equals[0] if len(equals) else best] = 1.0
-    return one_hot
+def _require_usable(logits: Tensor, top: float) -> None:
+    """top: the largest of the logits, or what follows from it; NaN goes through every sum."""
+    if not math.isfinite(top):
+        _require_numbers(logits)
+        raise SamplingError(
+            "no_token_left",
+            f"None of the {len(logits)} tokens can be chosen: every one is banned or has a logit "
+            "of -inf. Ban fewer tokens or choose another model.",
+            count=len(logits),
+        )
 
 
 def _require_numbers(logits: Tensor) -> None:
@@ -194,14 +239,4 @@ def _require_numbers(logits: Tensor) -> None:
             "or its arithmetic are damaged. Choose another model or load this one again.",
             id=token_id,
             count=len(damaged),
-        )
-
-
-def _require_candidate(logits: Tensor) -> None:
-    if bool(logits.max() == -math.inf):
-        raise SamplingError(
-            "no_token_left",
-            f"None of the {len(logits)} tokens can be chosen: every one is banned or has a logit "
-            "of -inf. Ban fewer tokens or choose another model.",
-            count=len(logits),
         )

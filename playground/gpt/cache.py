@@ -10,6 +10,8 @@ import math
 import mmap
 import sys
 from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -17,16 +19,46 @@ from torch import Tensor
 from playground.gpt.config import GPTConfig
 
 
+class LayerMemory(NamedTuple):
+    """One layer of the cache of one sequence, seen as a single position needs it.
+
+    qkv           (3 * C,) where that position's query, key and value are computed;
+    query         (1, H, 1, D) and `new` (2, 1, 1, H, D), key and value, are views of it
+    pair          (2, 1, context, H, D); `keys` and `values` (1, H, context, D) are views of it
+    """
+
+    qkv: Tensor
+    query: Tensor
+    new: Tensor
+    pair: Tensor
+    keys: Tensor
+    values: Tensor
+
+    @classmethod
+    def of(cls, pair: Tensor) -> "LayerMemory":
+        """The views of a layer (2, 1, context, H, D)."""
+        heads, width = pair.shape[3:]
+        qkv = pair.new_empty(3 * heads * width)
+        parts = qkv.view(3, 1, 1, heads, width)
+        keys, values = pair.transpose(2, 3)
+        return cls(qkv, parts[0].transpose(1, 2), parts[1:], pair, keys, values)
+
+
 class KVCache:
     """Keys and values of all layers for B sequences of equal length.
 
-    `length` is the number of positions filled. Shape of a layer: (2, B, H, context, D).
+    `length` is the number of positions filled. Shape of a layer: (2, B, context, H, D).
     """
 
     def __init__(self, layers: Sequence[Tensor]) -> None:
         """`layers`: the memory; `new` takes some."""
         self.layers = layers
         self.length = 0
+
+    @cached_property
+    def single(self) -> list[LayerMemory]:
+        """The layers of a cache of one sequence, for one position at a time."""
+        return [LayerMemory.of(layer) for layer in self.layers]
 
     @classmethod
     def new(cls, config: GPTConfig, batch_size: int = 1, like: Tensor | None = None) -> "KVCache":
@@ -37,14 +69,14 @@ class KVCache:
         )
 
     def store(self, layer: int, pair: Tensor) -> Tensor:
-        """Write key and value (2, B, H, T, D) behind the filled part of a layer.
+        """Write key and value (2, B, T, H, D) behind the filled part of a layer.
 
-        Returns all keys and values of that layer so far, (2, B, H, S, D), as a view.
+        Returns all keys and values of that layer so far, (2, B, S, H, D), as a view.
         """
-        end = self.length + pair.shape[3]
+        end = self.length + pair.shape[2]
         memory = self.layers[layer]
-        memory[:, :, :, self.length : end] = pair
-        return memory[:, :, :, :end]
+        memory[:, :, self.length : end] = pair
+        return memory[:, :, :end]
 
     def advance(self, steps: int) -> None:
         """Count `steps` positions as filled, once every layer has stored them."""
@@ -71,7 +103,7 @@ class SlotCache:
         """Let slot `target` hold what slot `source` holds."""
         length = self.slots[target].length = self.slots[source].length
         for layer in self.layers:
-            layer[:, target, :, :length] = layer[:, source, :, :length]
+            layer[:, target, :length] = layer[:, source, :length]
 
 
 class SlotStep:
@@ -90,7 +122,7 @@ class SlotStep:
         self.count = max(slots) + 1
         self._layers = cache.layers
         self._stepping = [cache.slots[slot] for slot in slots]
-        last = self._layers[0].shape[3] - 1
+        last = self._layers[0].shape[2] - 1
         filled = [min(slot.length, last) for slot in cache.slots[: self.count]]
         device = self._layers[0].device
         places = torch.tensor(filled, device=device)  # (B,)
@@ -98,14 +130,14 @@ class SlotStep:
         self._end = max(filled) + 1
         keys = torch.arange(self._end, device=device)  # (S,)
         self.mask = (keys <= self.positions)[:, None, None]  # (B, 1, 1, S)
-        self._where = (torch.arange(self.count, device=device), places)
+        rows = torch.arange(self.count, device=device) * (last + 1)  # (B,), of one position each
+        self._rows = rows + places
 
     def store(self, layer: int, pair: Tensor) -> Tensor:
         """As `KVCache.store` with T = 1, each sequence at its own place."""
-        memory = self._layers[layer][:, : self.count]
-        sequences, places = self._where
-        memory[:, sequences, :, places] = pair.squeeze(3).transpose(0, 1)  # (B, 2, H, D)
-        return memory[:, :, :, : self._end]
+        memory = self._layers[layer]
+        memory.view(2, -1, *memory.shape[3:]).index_copy_(1, self._rows, pair.squeeze(2))
+        return memory[:, : self.count, : self._end]
 
     def advance(self, steps: int) -> None:
         """Count the position of each slot that took the step."""
@@ -120,7 +152,7 @@ Memory = Callable[[tuple[int, ...], Tensor], Tensor]
 
 
 def _layers(config: GPTConfig, batch_size: int, like: Tensor, memory: Memory) -> list[Tensor]:
-    shape = (2, batch_size, config.num_heads, config.context_length, config.head_width)
+    shape = (2, batch_size, config.context_length, config.num_heads, config.head_width)
     return [memory(shape, like) for _ in range(config.num_layers)]
 
 

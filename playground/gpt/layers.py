@@ -1,22 +1,47 @@
 """The parts of a transformer block. Each knows only the config.
 
+Each part has two forms of the same arithmetic: `forward` for many positions of many sequences, and
+`on_vectors` for one position of one sequence, where shapes and copies would cost more than sums.
 This is where a LLaMA differs from a GPT-2: `build_norm` (RMSNorm), `FeedForward` (SwiGLU) and
 `CausalSelfAttention` (RoPE on query and key, grouped keys and values).
 Axes: B batch, T query positions, S key positions, H heads, D head width, C model width.
 """
 
 import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from playground.gpt.cache import Cache
+from playground.gpt.cache import Cache, LayerMemory
 from playground.gpt.config import GPTConfig
 
 NORM_EPSILON = 1e-5
 """GPT-2's epsilon inside LayerNorm."""
+
+
+FEW_ROWS = range(8, 65)
+"""So many rows take up to half as long again in torch's own order of the product, on one thread."""
+
+VectorFunction = Callable[..., Tensor]
+"""A layer with its weights at hand, as plain tensors, which torch takes faster than parameters: a
+vector (C,) -> a new vector."""
+
+
+@dataclass
+class Seen:
+    """What a pass leaves for those who look on, a layer at a time.
+
+    attention  weights of the last position (1, H, 1, S); hidden: the residual stream (C,) behind
+               each block
+    """
+
+    attention: list[Tensor] = field(default_factory=list)
+    hidden: list[Tensor] = field(default_factory=list)
 
 
 class Direct(nn.Module):
@@ -38,9 +63,37 @@ class Linear(Direct, nn.Linear):
     def reset_parameters(self) -> None:
         """Leave the memory as it is."""
 
+    def forward(self, x: Tensor) -> Tensor:
+        """(..., in_features) -> (..., out_features)."""
+        rows = x.numel() // self.in_features
+        if self.training or rows not in FEW_ROWS:
+            return super().forward(x)
+        return self.on_few_rows(x.reshape(rows, -1)).view(*x.shape[:-1], -1)
+
+    def on_vectors(self) -> VectorFunction:
+        """(in_features,) -> (out_features,); `out` takes the memory for it."""
+        weight = self.weight.detach()
+        bias: Tensor | None = self.bias
+        if bias is None:
+            return partial(torch.mv, weight)
+        return partial(torch.addmv, bias.detach(), weight)
+
+    def on_few_rows(self, x: Tensor) -> Tensor:
+        """(N, in_features) -> (N, out_features), by the product with the weights on its left."""
+        bias: Tensor | None = self.bias
+        if bias is None:
+            return torch.mm(self.weight, x.T).T
+        return torch.addmm(bias.unsqueeze(1), self.weight, x.T).T
+
 
 class LayerNorm(Direct, nn.LayerNorm):
     """LayerNorm (Ba et al. 2016)."""
+
+    def on_vectors(self) -> VectorFunction:
+        """(C,) -> (C,)."""
+        shape, weight, epsilon = self.normalized_shape, self.weight.detach(), self.eps
+        bias = None if self.bias is None else self.bias.detach()
+        return lambda x: torch.layer_norm(x, shape, weight, bias, epsilon)
 
 
 class Embedding(nn.Embedding):
@@ -48,6 +101,11 @@ class Embedding(nn.Embedding):
 
     def reset_parameters(self) -> None:
         """Leave the memory as it is."""
+
+    @property
+    def table(self) -> Tensor:
+        """All vectors (N, C)."""
+        return self.weight
 
 
 def build_norm(config: GPTConfig) -> LayerNorm:
@@ -75,10 +133,12 @@ class CausalSelfAttention(Direct):
         Without a mask a single position sees all keys, and several see those up to their own.
         """
         batch, steps, width = x.shape
-        qkv = self.qkv(x).view(batch, steps, 3, self.num_heads, self.head_width)
-        qkv = qkv.permute(2, 0, 3, 1, 4)  # (3, B, H, T, D)
-        query = qkv[0]  # (B, H, T, D)
-        key, value = qkv[1:] if cache is None else cache.store(layer, qkv[1:])  # (B, H, S, D)
+        qkv = self.qkv(x).contiguous()  # (B, T, 3 * C); the fused attention wants it so
+        qkv = qkv.view(batch, steps, 3, self.num_heads, self.head_width)
+        qkv = qkv.permute(2, 0, 1, 3, 4)  # (3, B, T, H, D)
+        pair = qkv[1:] if cache is None else cache.store(layer, qkv[1:])  # (2, B, S, H, D)
+        query = qkv[0].transpose(1, 2)  # (B, H, T, D)
+        key, value = pair.transpose(2, 3)  # (B, H, S, D)
         weights = None
         if return_weights:
             weights = attention_weights(query, key, mask)  # (B, H, T, S)
@@ -95,6 +155,26 @@ class CausalSelfAttention(Direct):
         mixed = mixed.transpose(1, 2).reshape(batch, steps, width)  # (B, T, C)
         update = self.projection(mixed)  # (B, T, C)
         return (self.residual_dropout(update) if self.training else update), weights
+
+    def on_vectors(self) -> VectorFunction:
+        """x (C,), the memory of the layer, the position and what is looked at -> (C,)."""
+        qkv, projection = self.qkv.on_vectors(), self.projection.on_vectors()
+        attend = F.scaled_dot_product_attention
+
+        def run(x: Tensor, memory: LayerMemory, position: int, seen: Seen | None) -> Tensor:
+            qkv(x, out=memory.qkv)  # (3 * C,)
+            memory.pair.narrow(2, position, 1).copy_(memory.new)
+            keys = memory.keys.narrow(2, 0, position + 1)  # (1, H, S, D)
+            values = memory.values.narrow(2, 0, position + 1)  # (1, H, S, D)
+            if seen is None:
+                mixed = attend(memory.query, keys, values)  # (1, H, 1, D)
+            else:
+                weights = attention_weights(memory.query, keys, None)  # (1, H, 1, S)
+                seen.attention.append(weights)
+                mixed = weights @ values  # (1, H, 1, D)
+            return projection(mixed.view(-1))
+
+        return run
 
 
 def attention_weights(query: Tensor, key: Tensor, mask: Tensor | None) -> Tensor:
@@ -121,6 +201,12 @@ class FeedForward(Direct):
         update: Tensor = self.projection(hidden)  # (B, T, C)
         return self.residual_dropout(update) if self.training else update
 
+    def on_vectors(self) -> VectorFunction:
+        """(C,) -> (C,)."""
+        expand, projection = self.expand.on_vectors(), self.projection.on_vectors()
+        gelu = partial(F.gelu, approximate=self.approximate)
+        return lambda x: projection(gelu(expand(x)))
+
 
 class TransformerBlock(Direct):
     """Pre-norm block: x + attention(norm(x)), then x + mlp(norm(x)) (GPT-2, section 2.3)."""
@@ -139,6 +225,17 @@ class TransformerBlock(Direct):
         mixed, weights = self.attention(self.attention_norm(x), mask, layer, cache, return_weights)
         x = x + mixed
         return x + self.mlp(self.mlp_norm(x)), weights
+
+    def on_vectors(self) -> VectorFunction:
+        """x (C,), the memory of the layer, the position and what is looked at -> x, changed."""
+        attention_norm, attention = self.attention_norm.on_vectors(), self.attention.on_vectors()
+        mlp_norm, mlp = self.mlp_norm.on_vectors(), self.mlp.on_vectors()
+
+        def run(x: Tensor, memory: LayerMemory, position: int, seen: Seen | None) -> Tensor:
+            x.add_(attention(attention_norm(x), memory, position, seen))
+            return x.add_(mlp(mlp_norm(x)))
+
+        return run
 
 
 def sinusoidal_positions(context_length: int, d_model: int) -> Tensor:

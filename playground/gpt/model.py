@@ -142,7 +142,7 @@ class SinusoidalPositions(nn.Module):
         return F.embedding(position_ids, self.table)
 
 
-def _position_embedding(config: GPTConfig) -> nn.Module:
+def _position_embedding(config: GPTConfig) -> Embedding | SinusoidalPositions:
     if config.position == "sinusoidal":
         return SinusoidalPositions(config)
     return Embedding(config.context_length, config.d_model)

@@ -6,6 +6,8 @@ from dataclasses import replace
 import pytest
 
 from playground.decoding.source import ScriptedSource
+from playground.serving.engine.decoders import FairDecoder
+from playground.serving.engine.stepper import Stepper
 from playground.serving.models import LoadedModel, ModelChoice, ModelStore
 from playground.text.encoding import encoding_named
 from tests.browser.visit import GENERATE, MASK, NEXT, Visit
@@ -33,7 +35,8 @@ class NastyStore(ModelStore):
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    with served(NastyStore()) as address:
+    store = NastyStore()
+    with served(store, Stepper(store, FairDecoder)) as address:
         yield address
 
 

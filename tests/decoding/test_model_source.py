@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 import torch
@@ -11,7 +12,9 @@ from playground.decoding.generation import generate
 from playground.decoding.model_source import ModelSource
 from playground.decoding.sampling import SamplingParams, distribution
 from playground.errors import InputError
+from playground.gpt.cache import KVCache
 from playground.gpt.model import GPTModel
+from playground.gpt.vector_pass import VectorPass
 
 Build = Callable[..., GPTModel]
 CONTEXT = 16
@@ -85,16 +88,24 @@ def test_a26_greedy_text_is_the_same_with_and_without_the_cache(loud_model: Buil
         history.append(token_id)
 
 
-def test_one_position_a_token_inside_the_context_and_no_cache_beyond(loud_model: Build) -> None:
-    model = loud_model()
+def test_one_position_a_token_inside_the_context_and_no_cache_beyond(
+    loud_model: Build, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = ModelSource(loud_model())
     calls: list[tuple[int, bool]] = []
-    hook = model.register_forward_pre_hook(
-        lambda module, inputs, named: calls.append((inputs[0].shape[1], named["cache"] is None)),
-        with_kwargs=True,
-    )
-    generated(ModelSource(model), random_ids(6), 14)
-    hook.remove()
-    assert calls == [(6, False)] + [(1, False)] * 10 + [(16, True)] * 3
+
+    def forward(ids: Tensor, **named: Any) -> Any:
+        calls.append((ids.shape[1], named["cache"] is not None))
+        return GPTModel.forward(source.model, ids, **named)
+
+    def one_more(token_id: int, cache: KVCache) -> Tensor:
+        calls.append((1, True))
+        return VectorPass(source.model)(token_id, cache)
+
+    monkeypatch.setattr(source.model, "forward", forward)
+    monkeypatch.setattr(source, "after_one_more", one_more)
+    generated(source, random_ids(6), 14)
+    assert calls == [(6, True)] + [(1, True)] * 10 + [(16, False)] * 3
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def test_a_cache_that_overflows_names_both_numbers_and_stays_as_it_was(
 
 def test_a_cache_takes_the_memory_that_its_shape_says() -> None:
     cache = KVCache.new(LEARNED, batch_size=3)
-    assert [layer.shape for layer in cache.layers] == [(2, 3, 4, 16, 8)] * 3
+    assert [layer.shape for layer in cache.layers] == [(2, 3, 16, 4, 8)] * 3
     assert cache.length == 0
     like = torch.empty(1, dtype=torch.float16, requires_grad=True)
     half = KVCache.new(LEARNED, like=like)

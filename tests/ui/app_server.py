@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from playground import app
+from playground.serving.engine.interface import Engine
 from playground.serving.engine.local import local_engine
 from playground.serving.models import ModelStore
 
@@ -17,9 +18,10 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(store: ModelStore) -> Iterator[str]:
-    """Address of an app that takes its models from `store`."""
-    engine = local_engine(store)
+def served(store: ModelStore, engine: Engine | None = None) -> Iterator[str]:
+    """Address of an app that takes its models from `store`, and its texts from the engine that it
+    has by itself or from another."""
+    engine = engine or local_engine(store)
     blocks = app.build_app(store, engine)
     blocks.launch(
         **app.launch_settings(store, engine),
