@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 
 from playground.decoding.generation import fresh_seed, generate
+from playground.decoding.model_source import ModelSource
+from playground.gpt.int8 import to_int8
 from playground.gpt.presets import PRESETS
 from playground.serving.limits import LIMITS, SAMPLER_DEFAULTS, check_whole
 from playground.serving.models import ModelStore
@@ -21,6 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--real", action="store_true", help="with its real weights, fetched if they are not here"
     )
     parser.add_argument("--weights", type=Path, metavar="FOLDER", help="as of `serve`")
+    parser.add_argument(
+        "--int8", action="store_true", help="with 8-bit products: faster, and approximate"
+    )
     tokens = SAMPLER_DEFAULTS["max_new_tokens"]
     parser.add_argument("--tokens", type=int, default=tokens, help=f"at most (default: {tokens})")
     parser.add_argument("--seed", type=int, help="repeats a text (default: a new one, shown)")
@@ -44,9 +49,12 @@ def _run(arguments: argparse.Namespace) -> None:
     store = ModelStore(real_weights=RealWeights(arguments.weights))
     if arguments.real:
         store.load_published(scene.choice, scene.vocab_size, _tell)
+    source = store.get(scene.choice, scene.vocab_size).source
+    if arguments.int8:
+        source = ModelSource(to_int8(source.model), scene.vocab_size)
     encoding, stream = scene.encoding, TextStream(scene.encoding)
     steps = generate(
-        store.get(scene.choice, scene.vocab_size).source,
+        source,
         scene.prompt.ids,
         scene.params,
         max_new_tokens=length,
@@ -59,7 +67,8 @@ def _run(arguments: argparse.Namespace) -> None:
         sys.stdout.flush()
     print(stream.finish(), flush=True)
     trained = "" if scene.choice.trained else ", untrained: the text is noise"
-    print(f"[{preset.name}{trained}; seed {seed}]", file=sys.stderr)
+    rounded = ", int8: approximate" if arguments.int8 else ""
+    print(f"[{preset.name}{trained}{rounded}; seed {seed}]", file=sys.stderr)
 
 
 def _tell(received: int, total: int) -> None:

@@ -28,8 +28,8 @@ def one_text() -> None:
         result = decoding.measure(name)
         print(
             f"{name:10} ours {result['ours']:7.1f} tokens/s, transformers "
-            f"{result['transformers']:7.1f}; ratio {result['ratio']:.2f} (at least {least}); "
-            f"{result['bandwidth_share']:.0%} of the bandwidth",
+            f"{result['transformers']:7.1f}; ratio {result['ratio']:.2f} (at least {least}), "
+            f"in int8 {result['int8']:.2f}; {result['bandwidth_share']:.0%} of the bandwidth",
             flush=True,
         )
 
@@ -60,7 +60,8 @@ def thirty_texts() -> None:
 def looking() -> None:
     for name in ("gpt2-small", "story"):
         for view, ratio in views.measure(name).items():
-            print(f"{name:10} {view:14} {ratio:.3f}", flush=True)
+            most = views.LIMITS[name][view]
+            print(f"{name:10} {view:16} {ratio:.3f} (at most {most})", flush=True)
 
 
 def starting() -> None:

@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator
 import torch
 
 from playground.gpt.cache import KVCache
+from playground.gpt.int8 import to_int8
 from playground.gpt.model import GPTModel
-from tests.bench.interleaved import median_seconds
+from playground.gpt.vector_pass import VectorPass
+from tests.bench.interleaved import as_it_comes, as_served, median_seconds
 from tests.bench.models import NEW_TOKENS, greedy_text, model_of, prompt_of, reference_text
 
 FLOAT_BYTES = 4
@@ -19,24 +21,31 @@ CONTEXTS = (32, 128, 256, 512, 768, 1000)
 
 
 def measure(name: str) -> dict[str, float]:
-    """Tokens per second of ours and of transformers, their ratio, and the share of the read
-    bandwidth that ours reaches (bytes of weights for a token over bytes a second)."""
-    torch.set_num_threads(1)
+    """Tokens per second of ours, of ours in int8 and of transformers, their ratios, and the share
+    of the read bandwidth that ours reaches (bytes of weights for a token over bytes a second)."""
     model, count = model_of(name), NEW_TOKENS[name]
     ours, theirs = greedy_text(model, count), reference_text(model, count)
+    rounded = greedy_text(to_int8(model_of(name)), count)
     assert ours() == theirs()
     assert len(set(ours())) >= 8
     probe = torch.ones(PROBED_NUMBERS // 1000, 1000)
     vector = torch.ones(1000)
-    seconds = median_seconds({"ours": ours, "theirs": theirs, "probe": lambda: probe @ vector})
+    seconds = median_seconds(
+        {
+            "ours": as_served(ours),
+            "theirs": as_it_comes(theirs),
+            "int8": as_served(rounded),
+            "probe": as_served(lambda: probe @ vector),
+        }
+    )
     bandwidth = FLOAT_BYTES * PROBED_NUMBERS / seconds["probe"]
-    read = FLOAT_BYTES * _weights_read(model)
     rate = count / seconds["ours"]
     return {
         "ours": rate,
         "transformers": count / seconds["theirs"],
         "ratio": seconds["theirs"] / seconds["ours"],
-        "bandwidth_share": rate * read / bandwidth,
+        "int8": seconds["theirs"] / seconds["int8"],
+        "bandwidth_share": rate * FLOAT_BYTES * _weights_read(model) / bandwidth,
     }
 
 
@@ -48,7 +57,6 @@ def _weights_read(model: GPTModel) -> int:
 
 def milliseconds_by_context(name: str) -> Iterator[tuple[int, float]]:
     """A cached step behind so many tokens, for each context that the model has room for."""
-    torch.set_num_threads(1)
     model = model_of(name)
     room = [each for each in CONTEXTS if each < model.config.context_length]
     steps = {}
@@ -57,17 +65,17 @@ def milliseconds_by_context(name: str) -> Iterator[tuple[int, float]]:
         ids = torch.tensor([prompt_of(model) * (length // 32 + 1)])[:, :length]
         with torch.inference_mode():
             model(ids, cache=cache, last_only=True)
-        steps[str(length)] = _one_step(model, cache)
+        steps[str(length)] = as_served(_one_step(model, cache))
     for length, seconds in median_seconds(steps, rounds=31).items():
         yield int(length), 1000 * seconds
 
 
 def _one_step(model: GPTModel, cache: KVCache) -> Callable[[], None]:
-    start, ids = cache.length, torch.tensor([[1]])
+    start, after_one_more = cache.length, VectorPass(model)
 
     @torch.inference_mode()
     def step() -> None:
         cache.length = start
-        model(ids, cache=cache, last_only=True)
+        after_one_more(1, cache)
 
     return step

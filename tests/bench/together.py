@@ -5,8 +5,6 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import torch
-
 from playground.decoding.generation import Generation, generate
 from playground.decoding.model_batch import ModelBatch
 from playground.decoding.model_source import ModelSource
@@ -16,7 +14,7 @@ from playground.serving.engine.interface import TextRequest
 from playground.serving.engine.local import local_engine
 from playground.serving.engine.stepper import Stepper
 from playground.serving.models import ModelChoice, ModelStore
-from tests.bench.interleaved import median_seconds
+from tests.bench.interleaved import as_served, median_seconds
 from tests.bench.models import GREEDY, model_of, prompt_of
 
 TEXTS = 30
@@ -56,7 +54,6 @@ class Texts:
 
 def measure(name: str, tokens: int, threads: int, rounds: int = 5) -> float:
     """How many times the tokens per second all together make of those one after the other."""
-    torch.set_num_threads(threads)
     model = model_of(name)
     prompt = prompt_of(model)
     prompts = [prompt[number % 16 :] + prompt[: number % 16] for number in range(TEXTS)]
@@ -64,14 +61,19 @@ def measure(name: str, tokens: int, threads: int, rounds: int = 5) -> float:
         ModelSource(model), [each[: 16 + n % 17] for n, each in enumerate(prompts)], tokens
     )
     assert texts.alone() == texts.together()
-    seconds = median_seconds({"alone": texts.alone, "together": texts.together}, rounds)
+    seconds = median_seconds(
+        {
+            "alone": as_served(texts.alone, threads),
+            "together": as_served(texts.together, threads),
+        },
+        rounds,
+    )
     return seconds["alone"] / seconds["together"]
 
 
 def slowest_wait(tokens: int = 60, rounds: int = 5) -> float:
     """The longest of TEXTS visitors' waits in the engine, over the longest with a free thread for
     each of them; Story GPT, one thread a forward pass."""
-    torch.set_num_threads(1)
     preset = PRESETS["story"]
     choice = ModelChoice(preset.config, preset.encoding, preset.name, preset.moments[-1])
     store = ModelStore()
@@ -90,7 +92,11 @@ def slowest_wait(tokens: int = 60, rounds: int = 5) -> float:
             thread.join()
 
     seconds = median_seconds(
-        {"threads": in_threads, "engine": lambda: _all(engine, choice, prompt, tokens)}, rounds
+        {
+            "threads": as_served(in_threads),
+            "engine": as_served(lambda: _all(engine, choice, prompt, tokens)),
+        },
+        rounds,
     )
     engine.close()
     return seconds["engine"] / seconds["threads"]

@@ -6,64 +6,64 @@ One thread; everything behind a context of 100 tokens, against a greedy step tha
 from collections.abc import Callable
 
 import torch
-from torch import Tensor
 
 from playground.analysis.next_token import next_token
 from playground.decoding.sampling import SamplingParams, before_and_after, draw
 from playground.gpt.cache import KVCache
-from playground.gpt.model import GPTModel
-from tests.bench.interleaved import median_seconds
+from playground.gpt.layers import Seen
+from playground.gpt.vector_pass import VectorPass
+from tests.bench.interleaved import as_served, median_seconds
 from tests.bench.models import model_of, prompt_of
 
 CONTEXT = 100
 CHAIN = SamplingParams(0.8, top_k=40, top_p=0.9, min_p=0.02, repetition_penalty=1.1)
 ROUNDS = 101
+LIMITS = {
+    "gpt2-small": {"chain and chart": 1.03, "attention": 1.1, "lens": 1.6},
+    "story": {"chain and chart": 1.1, "attention": 1.1, "lens": 1.3},
+}
+"""Most that a view may cost, in plain steps."""
 
 
 def measure(name: str) -> dict[str, float]:
     """Times of a step with each view, over the time of a plain one."""
-    torch.set_num_threads(1)
     model = model_of(name)
     ids = (prompt_of(model) * 4)[:CONTEXT]
-    cache = KVCache.new(model.config)
+    cache, after_one_more = KVCache.new(model.config), VectorPass(model)
+    vocab_size = model.config.vocab_size
     with torch.inference_mode():
         model(torch.tensor([ids]), cache=cache, last_only=True)
-    step = _step(model, cache)
-    vocab_size = model.config.vocab_size
+
+    def behind_the_context(run: Callable[[], object]) -> Callable[[], object]:
+        @torch.inference_mode()
+        def step() -> object:
+            cache.length = CONTEXT
+            return run()
+
+        return as_served(step)
 
     def plain() -> int:
-        return int(step(False).argmax())
+        return int(after_one_more(1, cache).argmax())
 
-    def chain() -> int:
-        logits = step(False)
+    def chain_and_chart() -> object:
+        logits = after_one_more(1, cache)
+        given = next_token(logits, CHAIN, prompt_ids=ids, vocab_size=vocab_size, label=str)
         _, after = before_and_after(logits, CHAIN, prompt_ids=ids, vocab_size=vocab_size)
-        return draw(after, 0.5)
+        return given, draw(after, 0.5)
 
-    def chart() -> object:
-        logits = step(False)
-        return next_token(logits, CHAIN, prompt_ids=ids, vocab_size=vocab_size, label=str)
+    def attention() -> object:
+        seen = Seen()
+        return int(after_one_more(1, cache, seen).argmax()), seen.attention
 
-    def attention() -> int:
-        return int(step(True).argmax())
+    def lens() -> object:
+        rows = after_one_more.lens(1, cache, Seen())  # (L, V)
+        return rows, int(rows[-1].argmax())
 
-    contenders: dict[str, Callable[[], object]] = {
+    views = {
         "plain": plain,
-        "sampling chain": chain,
-        "chart": chart,
+        "chain and chart": chain_and_chart,
         "attention": attention,
+        "lens": lens,
     }
-    seconds = median_seconds(contenders, ROUNDS)
-    return {each: seconds[each] / seconds["plain"] for each in contenders}
-
-
-def _step(model: GPTModel, cache: KVCache) -> Callable[[bool], Tensor]:
-    start, ids = cache.length, torch.tensor([[1]])
-
-    @torch.inference_mode()
-    def step(return_attention: bool) -> Tensor:
-        cache.length = start
-        output = model(ids, cache=cache, last_only=True, return_attention=return_attention)
-        logits: Tensor = output.logits[0, -1]
-        return logits
-
-    return step
+    seconds = median_seconds({k: behind_the_context(view) for k, view in views.items()}, ROUNDS)
+    return {view: seconds[view] / seconds["plain"] for view in views if view != "plain"}

@@ -143,6 +143,17 @@ def test_the_settings_reach_the_sampler(capsys: pytest.CaptureFixture[str]) -> N
     assert texts[0] == texts[1]
 
 
+def test_products_in_int8_are_marked_as_approximate(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["generate", "--prompt", "Once upon a time", "--temperature", "0", "--tokens", "3"]
+    assert main(command) == 0
+    exact = capsys.readouterr()
+    assert main([*command, "--int8"]) == 0
+    rounded = capsys.readouterr()
+    assert rounded.out == exact.out
+    assert "int8: approximate; seed" in rounded.err
+    assert "int8" not in exact.err
+
+
 def test_the_page_and_the_command_line_write_the_same_text(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

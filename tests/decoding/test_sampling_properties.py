@@ -7,7 +7,13 @@ import pytest
 import torch
 from torch import Tensor
 
-from playground.decoding.sampling import SamplingParams, before_and_after, distribution
+from playground.decoding.sampling import (
+    SamplingParams,
+    before_and_after,
+    choose,
+    distribution,
+    draw,
+)
 
 SEEDS = range(20)
 
@@ -131,23 +137,49 @@ def test_a_stronger_penalty_makes_a_used_id_less_likely(seed: int) -> None:
         assert all(float(a[3]) > float(b[3]) for a, b in pairwise(results))
 
 
+def any_settings(chance: random.Random) -> SamplingParams:
+    return SamplingParams(
+        temperature=chance.choice([0, 0.3, 1, 2]),
+        top_k=chance.choice([0, 1, 40]),
+        top_p=chance.choice([0, 0.5, 0.95, 1]),
+        min_p=chance.choice([0, 0.1]),
+        repetition_penalty=chance.choice([1, 1.4]),
+        presence_penalty=chance.choice([0, 1]),
+    )
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_before_and_after_are_the_two_distributions(seed: int) -> None:
-    draw = random.Random(seed)
     x = row(seed, 1500).bfloat16() if seed % 2 else row(seed, 65)
-    params = SamplingParams(
-        temperature=draw.choice([0, 0.3, 1, 2]),
-        top_k=draw.choice([0, 1, 40]),
-        top_p=draw.choice([0, 0.5, 0.95, 1]),
-        min_p=draw.choice([0, 0.1]),
-        repetition_penalty=draw.choice([1, 1.4]),
-        presence_penalty=draw.choice([0, 1]),
-    )
+    params = any_settings(random.Random(seed))
     given = {"prompt_ids": [1, 2, 3], "generated_ids": [3, 4], "vocab_size": 60}
     before, after = before_and_after(x, params, **given)  # type: ignore[arg-type]
     unfiltered = distribution(x, params.without_filters(), **given)  # type: ignore[arg-type]
     assert torch.equal(before, unfiltered)
     assert torch.equal(after, distribution(x, params, **given))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_choice_is_a_draw_from_the_whole_distribution(seed: int) -> None:
+    chance = random.Random(seed)
+    x = row(seed, 1500).bfloat16() if seed % 2 else row(seed, 65)
+    x = x.round() if seed % 3 else x  # many are equal
+    params = any_settings(chance)
+    given = {"prompt_ids": [1, 2, 3], "generated_ids": [3, 4], "vocab_size": 60}
+    before, after = before_and_after(x, params, **given)  # type: ignore[arg-type]
+    for uniform in (0.0, *(chance.random() for _ in range(30)), 1 - 2**-53):
+        choice = choose(x, params, iter([uniform]), **given)  # type: ignore[arg-type]
+        assert choice.id == draw(after, 0.0 if params.is_greedy else uniform)
+        assert choice.before == float(before[choice.id])
+        assert choice.after == float(after[choice.id])
+
+
+def test_greedy_draws_no_uniform_and_others_one() -> None:
+    uniforms = iter([0.1, 0.2, 0.3])
+    x = row(1, 65)
+    choose(x, SamplingParams(temperature=0), uniforms)
+    choose(x, SamplingParams(temperature=1, top_k=5), uniforms)
+    assert next(uniforms) == 0.2
 
 
 @pytest.mark.parametrize("kept_ids", [1, 127, 128, 129, 1023, 1024, 1025])

@@ -150,9 +150,12 @@ def test_a_short_break_does_not_end_a_download(hub: HubServer, tmp_path: Path) -
 
 @pytest.mark.slow
 def test_good_comes_after_bad(hub: HubServer, tmp_path: Path) -> None:
-    for mode, code in (("web-page", "hub_wrong_file"), ("hang-later", "hub_silent")):
+    for mode, code, limits in (
+        ("web-page", "hub_wrong_file", HubLimits()),
+        ("hang-later", "hub_silent", HubLimits(silence_seconds=1)),
+    ):
         hub.mode = mode
-        assert refusal("tests/tiny", tmp_path, HubLimits(silence_seconds=1)).error.code == code
+        assert refusal("tests/tiny", tmp_path, limits).error.code == code
         assert cached("tests/tiny", tmp_path) is None
     hub.mode = "good"
     folder = fetch("tests/tiny", lambda *_: None, cache=tmp_path)

@@ -44,6 +44,7 @@ NEVER_ON_THE_PAGE = {
     "not_a_link": "a link is answered in plain text",
     "no_moment": "the page trains nothing",
     "no_moments": "as above",
+    "no_int8": "a choice of the command line",
 }
 """Code -> why a visitor cannot meet it."""
 
