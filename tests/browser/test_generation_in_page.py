@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 
@@ -10,6 +9,7 @@ from playground.gpt.presets import PRESETS
 from playground.serving.models import ModelStore
 from playground.ui.scene import preset_values, read_choice
 from tests.browser.visit import DEADLINE_MS, GENERATE, Visit
+from tests.passes import before_each_pass
 from tests.ui.app_server import served
 
 OpenVisit = Callable[..., Visit]
@@ -23,9 +23,9 @@ class SlowStory:
         self.store = ModelStore()
         self.times: list[float] = []
         choice = read_choice(preset_values(PRESETS["story"]))
-        self.store.get(choice, 4097).model.register_forward_pre_hook(self._wait)
+        before_each_pass(self.store.get(choice, 4097).source, self._wait)
 
-    def _wait(self, *_: Any) -> None:
+    def _wait(self, _: int) -> None:
         self.times.append(time.monotonic())
         time.sleep(SECONDS_PER_TOKEN)
 

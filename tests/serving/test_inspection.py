@@ -7,14 +7,14 @@ import torch
 
 from playground.serving.inspection import ATTENTION_TOKENS, Inspector, Memo
 from playground.serving.models import ModelChoice, ModelStore
+from tests.passes import before_each_pass
 
 
 @pytest.fixture
 def runs(store: ModelStore, demo: ModelChoice) -> list[int]:
     """Grows by the number of tokens at each run of the demo model."""
     lengths: list[int] = []
-    model = store.get(demo, 1025).model
-    model.register_forward_hook(lambda _, inputs, __: lengths.append(inputs[0].shape[1]))
+    before_each_pass(store.get(demo, 1025).source, lengths.append)
     return lengths
 
 

@@ -12,6 +12,7 @@ from playground.gpt.presets import PRESETS
 from playground.serving.models import ModelStore
 from playground.ui.page import Page
 from playground.ui.scene import read_scene
+from tests.passes import before_each_pass
 from tests.ui.reading import plain_text, text_in, value_of, view_of, words_of_view
 
 Values = Callable[..., dict[str, Any]]
@@ -109,15 +110,13 @@ def test_the_line_is_written_only_while_the_tab_is_open(
     at = values("story", moment=1, prompt="a prompt of its own")
     scene = read_scene(at)
     runs: list[int] = []
-    hook = store.get(scene.choice, scene.vocab_size).model.register_forward_hook(
-        lambda *_: runs.append(1)
-    )
+    end = before_each_pass(store.get(scene.choice, scene.vocab_size).source, runs.append)
     page.draw(at)
     closed = page.draw_sampled({**at, "shown": scene, "growth_open": False})
     assert page.growth.view not in closed
     before = len(runs)
     open_ = page.draw_sampled({**at, "shown": scene, "growth_open": True})
-    hook.remove()
+    end()
     assert page.growth.view in open_
     assert len(runs) - before == 40
 

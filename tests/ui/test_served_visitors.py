@@ -3,13 +3,13 @@
 import time
 from collections.abc import Callable, Iterator
 from threading import Thread
-from typing import Any
 
 import pytest
 
 from playground.gpt.presets import PRESETS
 from playground.serving.models import ModelStore
 from playground.ui.scene import preset_values, read_choice
+from tests.passes import before_each_pass
 from tests.ui.api_visitor import ApiVisitor
 from tests.ui.reading import plain_text, view_of
 
@@ -63,13 +63,13 @@ def slow_demo(served: tuple[str, ModelStore]) -> Iterator[list[float]]:
     choice = read_choice(values)
     times: list[float] = []
 
-    def wait(*_: Any) -> None:
+    def wait(_: int) -> None:
         times.append(time.monotonic())
         time.sleep(0.02)
 
-    hook = served[1].get(choice, 1025).model.register_forward_pre_hook(wait)
+    end = before_each_pass(served[1].get(choice, 1025).source, wait)
     yield times
-    hook.remove()
+    end()
 
 
 def wait_until_still(times: list[float]) -> None:

@@ -14,18 +14,14 @@ from itertools import count
 from playground.decoding.generation import Generation, Step
 from playground.decoding.model_source import require_known
 from playground.errors import PlaygroundError
+from playground.serving import limits
 from playground.serving.engine.decoders import Decoder, Job, cache_bytes
 from playground.serving.engine.errors import engine_busy, engine_closed, engine_lost, told
 from playground.serving.engine.interface import EngineStats, TextRequest
-from playground.serving.engine.stream import End, StepStream
-from playground.serving.limits import (
-    GENERATION_SECONDS,
-    STALL_SECONDS,
-    TEXTS_AT_ONCE,
-    TEXTS_WAITING,
-)
+from playground.serving.engine.stream import StepStream
 from playground.serving.models import ModelStore
 
+GOODBYE_SECONDS = 2.0
 SECONDS_BETWEEN_LOOKS = 1.0
 """How often the watch looks after the worker."""
 
@@ -43,10 +39,10 @@ class Stepper:
         store: ModelStore,
         decoder: Callable[[], Decoder],
         *,
-        at_once: int = TEXTS_AT_ONCE,
-        waiting: int = TEXTS_WAITING,
-        seconds: float = GENERATION_SECONDS,
-        stall_seconds: float = STALL_SECONDS,
+        at_once: int = limits.TEXTS_AT_ONCE,
+        waiting: int = limits.TEXTS_WAITING,
+        seconds: float = limits.GENERATION_SECONDS,
+        stall_seconds: float = limits.STALL_SECONDS,
     ) -> None:
         self._store = store
         self._new_decoder = decoder
@@ -115,6 +111,7 @@ class Stepper:
         with self._news:
             self._end_all(engine_closed)
             self._news.notify()
+        self._worker.join(GOODBYE_SECONDS)  # a thread inside torch makes the process abort
 
     def _take_place(self, visitor: str) -> int:
         """A ticket for a visitor, if there is room."""
@@ -226,8 +223,8 @@ class Stepper:
                 self._count(job)
 
     def _count(self, job: Job) -> None:
-        ends: dict[End | None, str] = {"failed": "failed", "cancelled": "cancelled"}
-        self._counts[ends.get(job.stream.end, "finished")] += 1
+        end = job.stream.end
+        self._counts[end if end in ("failed", "cancelled") else "finished"] += 1
 
     def _watch(self) -> None:
         """Replace a worker that is dead or hangs, and tell its readers."""
