@@ -21,7 +21,7 @@ PROMPT = 32
 NEW_TOKENS = {"gpt2-small": 128, "story": 128, "tang": 96}
 """Of each preset that is measured, so that all fit into its context."""
 GREEDY = SamplingParams(temperature=0)
-LOUDER = 4.0
+LOUDER = 2.0
 
 
 def model_of(name: str) -> GPTModel:
