@@ -20,6 +20,11 @@ if find_spec("spaces"):  # on ZeroGPU: it comes before torch, and wants one func
 
     spaces.GPU(lambda: None)
 
+if "gradio" not in sys.modules:  # which settles on its folder when it is imported
+    from playground.serving.temporary import find_folder
+
+    find_folder()
+
 import gradio as gr
 from starlette.middleware import Middleware
 from starlette.routing import Mount
@@ -87,17 +92,14 @@ def launch_settings(store: ModelStore, engine: Engine) -> dict[str, Any]:
     }
 
 
-def say_goodbye(blocks: gr.Blocks, engine: Engine) -> None:
+def say_goodbye(engine: Engine) -> None:
     """When this process is told to end: take no more texts, tell those whose texts are being
-    written, and then wait for nobody. To be called by the main thread, before the launch."""
+    written, and end. To be called by the main thread, before the launch."""
 
     def end(number: int, frame: FrameType | None) -> None:
         engine.close()
         time.sleep(GOODBYE_SECONDS)
-        server = getattr(blocks, "server", None)
-        if server is not None:
-            server.config.timeout_graceful_shutdown = 1  # else it waits until every page is closed
-        raise KeyboardInterrupt  # which Gradio takes as the end
+        os._exit(0)  # there is nothing to save, and Gradio would wait for every page to be closed
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, end)
@@ -116,6 +118,5 @@ if __name__ == "__main__":
     set_up_process()
     models = ModelStore()
     texts = local_engine(models)
-    page = build_app(models, texts)
-    say_goodbye(page, texts)
-    page.launch(**launch_settings(models, texts))
+    say_goodbye(texts)
+    build_app(models, texts).launch(**launch_settings(models, texts))

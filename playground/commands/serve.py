@@ -3,7 +3,6 @@
 import argparse
 import os
 import socket
-from contextlib import suppress
 from pathlib import Path
 
 from playground.app import build_app, launch_settings, say_goodbye
@@ -48,21 +47,20 @@ def _run(arguments: argparse.Namespace) -> None:
     set_up_process()
     store = ModelStore(real_weights=RealWeights(arguments.weights))
     engine = local_engine(store)
+    say_goodbye(engine)
     blocks = build_app(store, engine)
-    say_goodbye(blocks, engine)
-    with suppress(KeyboardInterrupt):  # the end may come before all is up
-        blocks.launch(
-            **launch_settings(store, engine),
-            server_name=host,
-            server_port=port or None,
-            prevent_thread_lock=True,
-            quiet=True,
-        )
-        shown = room_address() if host == EVERYWHERE else host
-        print(f"GPT Playground: http://{shown}:{blocks.server_port}", flush=True)
-        if host == EVERYWHERE:
-            print("Everyone in this network can open that address. Ctrl+C ends it.", flush=True)
-        blocks.block_thread()
+    blocks.launch(
+        **launch_settings(store, engine),
+        server_name=host,
+        server_port=port or None,
+        prevent_thread_lock=True,
+        quiet=True,
+    )
+    shown = room_address() if host == EVERYWHERE else host
+    print(f"GPT Playground: http://{shown}:{blocks.server_port}", flush=True)
+    if host == EVERYWHERE:
+        print("Everyone in this network can open that address. Ctrl+C ends it.", flush=True)
+    blocks.block_thread()
 
 
 def _require_free(host: str, port: int) -> None:
