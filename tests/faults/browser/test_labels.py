@@ -28,7 +28,7 @@ ALIKE = [
     for text in ("the", " the", "a", " a", " ", "\n", "\t", "\r", "\0", "\x7f", "\u200b")
     for token_id in STORY.encode(text)
 ][:12]
-"""As many as a chart has rows. The last ones are single bytes of a character that cannot be seen."""
+"""As many as a chart has rows; the last ones are single bytes of an invisible character."""
 
 
 class Favourites(ModelStore):
