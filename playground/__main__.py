@@ -12,12 +12,12 @@ def main(arguments: list[str]) -> int:
     """Run one command. Its exit status; 2 when something that was given cannot be used."""
     parser = argparse.ArgumentParser(prog="python -m playground", description=__doc__)
     commands = parser.add_subparsers(metavar="COMMAND")
-    _add_commands(commands)
     if not arguments or (arguments[0].startswith("-") and arguments[0] not in ("-h", "--help")):
         arguments = ["serve", *arguments]
-    chosen = parser.parse_args(arguments)
-    _show_what_the_terminal_can()
     try:
+        _add_commands(commands)
+        chosen = parser.parse_args(arguments)
+        _show_what_the_terminal_can()
         status: int | None = chosen.handler(chosen)
     except PlaygroundError as error:
         print(error, file=sys.stderr)

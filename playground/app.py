@@ -4,9 +4,12 @@ A Space runs this file as a script; then its own folder is on the path in place 
 """
 
 import os
+import signal
 import sys
+import time
 from importlib.util import find_spec
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 if __package__ in (None, ""):
@@ -17,7 +20,13 @@ if find_spec("spaces"):  # on ZeroGPU: it comes before torch, and wants one func
 
     spaces.GPU(lambda: None)
 
+if "gradio" not in sys.modules:  # which settles on its folder when it is imported
+    from playground.serving.temporary import find_folder
+
+    find_folder()
+
 import gradio as gr
+from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
@@ -27,6 +36,7 @@ from playground.serving.engine.interface import Engine
 from playground.serving.engine.local import local_engine
 from playground.serving.host import set_up_process
 from playground.serving.models import ModelStore
+from playground.ui.entrance import Entrance
 from playground.ui.events import wire
 from playground.ui.export import export_route
 from playground.ui.health import health_route
@@ -39,6 +49,8 @@ THREADS = 64
 """Handlers at once; a running text takes none."""
 WAITING = 64
 """Events that may wait; beyond it a visitor is told at once that the app is busy."""
+GOODBYE_SECONDS = 1.0
+"""From the last words to the end: a page asks for news ten times in it."""
 
 
 def build_app(store: ModelStore, engine: Engine) -> gr.Blocks:
@@ -62,7 +74,10 @@ def launch_settings(store: ModelStore, engine: Engine) -> dict[str, Any]:
         "theme": THEME,
         "css_paths": [STYLE],
         "js": _FOLD_ON_PHONES,
-        "app_kwargs": {"routes": [plotly, export_route(store), health_route(engine)]},
+        "app_kwargs": {
+            "routes": [plotly, export_route(store), health_route(engine)],
+            "middleware": [Middleware(Entrance)],
+        },
         "max_threads": THREADS,
         "footer_links": [],
         "share": False,
@@ -75,6 +90,19 @@ def launch_settings(store: ModelStore, engine: Engine) -> dict[str, Any]:
         "pwa": False,
         "state_session_capacity": 500,
     }
+
+
+def say_goodbye(engine: Engine) -> None:
+    """When this process is told to end: take no more texts, tell those whose texts are being
+    written, and end. To be called by the main thread, before the launch."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        engine.close()
+        time.sleep(GOODBYE_SECONDS)
+        os._exit(0)  # there is nothing to save, and Gradio would wait for every page to be closed
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, end)
 
 
 _FOLD_ON_PHONES = """
@@ -90,4 +118,5 @@ if __name__ == "__main__":
     set_up_process()
     models = ModelStore()
     texts = local_engine(models)
+    say_goodbye(texts)
     build_app(models, texts).launch(**launch_settings(models, texts))

@@ -4,35 +4,14 @@ import os
 import re
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 import yaml
 
-from tests.ui.api_visitor import ApiVisitor
-from tests.ui.app_server import free_port
-from tests.ui.reading import plain_text, view_of
-
 ROOT = Path(__file__).resolve().parents[1]
 START_DEADLINE_SECONDS = 120
-
-THIS_MACHINE_ONLY = """
-import sys
-
-def refuse(event, arguments):
-    if event == "socket.connect" and arguments[0].family != 1:
-        host = arguments[1][0]
-        if not host.startswith("127.") and host not in ("::1", "localhost"):
-            raise OSError(f"network used: {host}")
-    if event == "socket.getaddrinfo" and arguments[0] not in ("127.0.0.1", "0.0.0.0", "localhost"):
-        raise OSError(f"name looked up: {arguments[0]}")
-
-sys.addaudithook(refuse)
-"""
 
 STUB_OF_SPACES = """
 import sys
@@ -88,69 +67,6 @@ def test_every_file_that_a_readme_points_to_is_there(name: str) -> None:
     local = [link for link in links if "://" not in link]
     assert local
     assert [link for link in local if not (path.parent / link).exists()] == []
-
-
-@pytest.fixture(params=["from the repository", "from another folder"])
-def space(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Address of the app, started as a Space starts it, with no home and no network."""
-    (tmp_path / "sitecustomize.py").write_text(THIS_MACHINE_ONLY, encoding="utf-8")
-    other = tmp_path / "elsewhere"
-    other.mkdir()
-    at_root = request.param == "from the repository"
-    port, log = free_port(), tmp_path / "log.txt"
-    environment = {
-        **os.environ,
-        "HOME": "/dev/null",  # nothing can be written there, not even by root
-        "XDG_CACHE_HOME": "/dev/null/cache",
-        "PYTHONPATH": str(tmp_path),
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "GRADIO_SERVER_NAME": "0.0.0.0",
-        "GRADIO_SERVER_PORT": str(port),
-    }
-    environment.pop("GRADIO_ANALYTICS_ENABLED", None)
-    with log.open("w", encoding="utf-8") as output:
-        process = subprocess.Popen(
-            [sys.executable, "playground/app.py" if at_root else str(ROOT / "playground/app.py")],
-            cwd=ROOT if at_root else other,
-            env=environment,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
-    try:
-        address = f"http://127.0.0.1:{port}"
-        wait_for(address, process, log)
-        yield address
-    finally:
-        process.terminate()
-        process.wait(timeout=30)
-    said = log.read_text(encoding="utf-8")
-    for trouble in ("Traceback", "network used", "name looked up"):
-        assert trouble not in said, said
-    assert list(other.iterdir()) == []
-
-
-def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    deadline = time.monotonic() + START_DEADLINE_SECONDS
-    while time.monotonic() < deadline and process.poll() is None:
-        try:
-            if httpx.get(address, timeout=30, trust_env=False).status_code == 200:
-                return
-        except httpx.TransportError:
-            time.sleep(0.2)
-    pytest.fail(f"No page at {address}.\n{log.read_text(encoding='utf-8')}")
-
-
-@pytest.mark.slow
-def test_a32_the_app_starts_draws_and_generates_without_network_and_home(space: str) -> None:
-    someone = ApiVisitor(space)
-    someone.open()
-    assert view_of(someone.shown("next-figure"))["figure"]["data"]
-    someone.fire("generate", "click", seed="1", max_new_tokens=5)
-    assert "5 tokens" in plain_text(someone.shown("facts"))
-    prompt = someone.shown("prompt")
-    assert plain_text(someone.shown("text")).startswith(prompt)
-    assert len(plain_text(someone.shown("text"))) > len(prompt)
-    someone.http.close()
 
 
 @pytest.mark.slow

@@ -2,16 +2,18 @@
 
 import argparse
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from playground.decoding.generation import fresh_seed, generate
 from playground.decoding.model_source import ModelSource
 from playground.gpt.int8 import to_int8
 from playground.gpt.presets import PRESETS
-from playground.serving.limits import LIMITS, SAMPLER_DEFAULTS, check_whole
+from playground.serving.limits import SAMPLER_DEFAULTS, check_whole
 from playground.serving.models import ModelStore
 from playground.serving.real_weights import RealWeights
 from playground.text.streaming import TextStream
+from playground.ui.saying import prompt_hints
 from playground.ui.scene import SAMPLING_FIELDS, preset_values, read_scene
 
 
@@ -27,13 +29,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--int8", action="store_true", help="with 8-bit products: faster, and approximate"
     )
     tokens = SAMPLER_DEFAULTS["max_new_tokens"]
-    parser.add_argument("--tokens", type=int, default=tokens, help=f"at most (default: {tokens})")
-    parser.add_argument("--seed", type=int, help="repeats a text (default: a new one, shown)")
+    parser.add_argument(
+        "--tokens", type=_number, default=tokens, help=f"at most (default: {tokens})"
+    )
+    parser.add_argument("--seed", type=_number, help="repeats a text (default: a new one, shown)")
     for name in SAMPLING_FIELDS:
         flag, default = f"--{name.replace('_', '-')}", SAMPLER_DEFAULTS[name]
-        kind = int if LIMITS[name].whole else float
-        parser.add_argument(flag, type=kind, default=default, help=f"default: {default}")
+        parser.add_argument(flag, type=_number, default=default, help=f"default: {default}")
     parser.set_defaults(handler=_run)
+
+
+def _number(text: str) -> float | str:
+    """The number that was typed, or else the text, which the limits refuse in a sentence."""
+    for kind in (int, float):
+        with suppress(ValueError):
+            return kind(text)
+    return text
 
 
 def _run(arguments: argparse.Namespace) -> None:
@@ -61,6 +72,8 @@ def _run(arguments: argparse.Namespace) -> None:
         seed=seed,
         end_of_text=encoding.end_of_text,
     )
+    for hint in prompt_hints(scene):
+        print(hint, file=sys.stderr)
     sys.stdout.write(scene.prompt.text)
     for step in steps:
         sys.stdout.write(stream.push(step.id))

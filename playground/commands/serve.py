@@ -2,15 +2,11 @@
 
 import argparse
 import os
-import signal
 import socket
-import time
 from pathlib import Path
-from types import FrameType
 
-from playground.app import build_app, launch_settings
+from playground.app import build_app, launch_settings, say_goodbye
 from playground.errors import InputError
-from playground.serving.engine.interface import Engine
 from playground.serving.engine.local import local_engine
 from playground.serving.host import set_up_process
 from playground.serving.models import ModelStore
@@ -18,7 +14,6 @@ from playground.serving.real_weights import RealWeights
 
 LOCAL_HOST = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
-GOODBYE_SECONDS = 1.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,6 +47,7 @@ def _run(arguments: argparse.Namespace) -> None:
     set_up_process()
     store = ModelStore(real_weights=RealWeights(arguments.weights))
     engine = local_engine(store)
+    say_goodbye(engine)
     blocks = build_app(store, engine)
     blocks.launch(
         **launch_settings(store, engine),
@@ -64,20 +60,7 @@ def _run(arguments: argparse.Namespace) -> None:
     print(f"GPT Playground: http://{shown}:{blocks.server_port}", flush=True)
     if host == EVERYWHERE:
         print("Everyone in this network can open that address. Ctrl+C ends it.", flush=True)
-    _say_goodbye(engine)
     blocks.block_thread()
-
-
-def _say_goodbye(engine: Engine) -> None:
-    """Before the process ends, tell those whose texts are being written."""
-
-    def end(number: int, frame: FrameType | None) -> None:
-        engine.close()
-        time.sleep(GOODBYE_SECONDS)
-        raise KeyboardInterrupt  # which Gradio takes as the end
-
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, end)
 
 
 def _require_free(host: str, port: int) -> None:

@@ -238,5 +238,6 @@ def _require_numbers(logits: Tensor) -> None:
             f"The model gave {logits[token_id].item()} as the logit of id {token_id}; its weights "
             "or its arithmetic are damaged. Choose another model or load this one again.",
             id=token_id,
+            logit=logits[token_id].item(),
             count=len(damaged),
         )

@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 import torch
 
 from playground.decoding.model_source import ModelSource
-from playground.errors import ResourceError
+from playground.errors import PlaygroundError, ResourceError
 from playground.gpt.checkpoint import weight_shapes
 from playground.gpt.config import GPTConfig
 from playground.gpt.model import GPTModel, count_parameters
@@ -129,8 +129,16 @@ class ModelStore:
 
     def _build(self, choice: ModelChoice, vocab_size: int) -> LoadedModel:
         shapes = weight_shapes(choice.config).values()
-        self._make_room(_NUMBER_BYTES * sum(map(math.prod, shapes)))
-        return self._add(choice, _load(choice, vocab_size))
+        size_bytes = _NUMBER_BYTES * sum(map(math.prod, shapes))
+        self._make_room(size_bytes)
+        try:
+            return self._add(choice, _load(choice, vocab_size))
+        except PlaygroundError:
+            raise
+        except (MemoryError, RuntimeError):  # torch's words for memory that ran out
+            self._forget(lambda: True)
+        # Outside of the handler, where nothing holds the unfinished model any more.
+        raise too_little_memory(size_bytes + MARGIN_BYTES, available_bytes())
 
     def _add(self, choice: ModelChoice, loaded: LoadedModel) -> LoadedModel:
         with self._lock:

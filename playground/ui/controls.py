@@ -12,6 +12,7 @@ from playground.serving.limits import LIMITS, PROMPT_CHARACTERS, SAMPLER_DEFAULT
 from playground.serving.models import ModelStore
 from playground.text.labels import token_label
 from playground.ui import fragments
+from playground.ui.saying import prompt_hints
 from playground.ui.scene import (
     CUSTOM,
     FLAG_FIELDS,
@@ -183,18 +184,7 @@ def _strip(scene: Scene) -> str:
     ids = prompt.ids[-STRIP_TOKENS:]
     hidden = len(prompt.ids) - len(ids)
     lead = words.more_tokens.format(count=hidden) if hidden else ""
-    hints = [words.strip_caption.format(count=len(prompt.ids))]
-    if prompt.empty:
-        hints.append(words.empty)
-    if prompt.ends_in_space:
-        hints.append(words.ends_in_space)
-    if prompt.cut:
-        hints.append(words.cut.format(count=prompt.cut, limit=PROMPT_CHARACTERS))
-    if prompt.dropped:
-        length = scene.choice.config.context_length
-        hints.append(words.dropped.format(count=prompt.dropped, context_length=length))
-    if prompt.unknown:
-        hints.append(words.unknown.format(count=prompt.unknown))
+    hints = [words.strip_caption.format(count=len(prompt.ids)), *prompt_hints(scene)]
     tokens = [(token_label(scene.encoding, token_id), token_id) for token_id in ids]
     return fragments.token_strip(tokens, lead) + "".join(
         fragments.sentence(hint, "hint") for hint in hints

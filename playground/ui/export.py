@@ -30,6 +30,8 @@ IDS_CARRIED = 64
 """Last tokens of the prompt that the link and the script take along."""
 PACKED_AT_ONCE = 2
 """A zip takes three times the weights while it is made."""
+_ID_DIGITS = 9
+"""More than any id has; Python refuses to read thousands."""
 
 
 def take_home(scene: Scene) -> str:
@@ -96,7 +98,8 @@ def _read(query: Mapping[str, str]) -> tuple[ModelChoice, Encoding, list[int]]:
     choice = read_choice(values)
     check_runnable(breakdown(choice.config).total, custom=True)
     encoding = encoding_named(choice.encoding)
-    ids = [int(part) for part in query.get("ids", "").split("-") if part.isdecimal()]
+    parts = query.get("ids", "").split("-")
+    ids = [int(part) for part in parts if part.isdecimal() and len(part) <= _ID_DIGITS]
     ids = [token_id for token_id in ids if token_id < encoding.vocab_size]
     return choice, encoding, ids[-IDS_CARRIED:] or [encoding.start]
 

@@ -14,7 +14,7 @@ HEALTH_PATH = "/health"
 def health_route(engine: Engine) -> Route:
     """Answers with the engine's counts: 200 while it is healthy, 503 while it is not."""
 
-    def answer(request: Request) -> Response:
+    async def answer(request: Request) -> Response:  # and needs no thread, which others may hold
         healthy = engine.is_healthy()
         content = {"healthy": healthy, **asdict(engine.stats())}
         return JSONResponse(content, status_code=200 if healthy else 503)

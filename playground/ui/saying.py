@@ -1,4 +1,4 @@
-"""Errors as sentences in the visitor's language."""
+"""Errors, and what happened to a prompt, as sentences in the visitor's language."""
 
 from collections.abc import Sequence
 from dataclasses import fields
@@ -6,6 +6,8 @@ from dataclasses import fields
 from playground.errors import AssetError, PlaygroundError
 from playground.locales.control_words import Control
 from playground.locales.words import ErrorWords, Words
+from playground.serving.limits import PROMPT_CHARACTERS
+from playground.ui.scene import Scene
 
 _CODES = {field.name for field in fields(ErrorWords)}
 _PRESETS = {"preset", "loading"}
@@ -28,6 +30,24 @@ def say(error: PlaygroundError, words: Words) -> str:
         is_tokenizer = error.code.startswith("tokenizer")
         template = words.errors.tokenizer if is_tokenizer else words.errors.asset
     return template.format(reason=str(error))
+
+
+def prompt_hints(scene: Scene) -> list[str]:
+    """What a person must know about the prompt: that it is empty, or not whole."""
+    words, prompt = scene.words.prompt, scene.prompt
+    hints = []
+    if prompt.empty:
+        hints.append(words.empty)
+    if prompt.ends_in_space:
+        hints.append(words.ends_in_space)
+    if prompt.cut:
+        hints.append(words.cut.format(count=prompt.cut, limit=PROMPT_CHARACTERS))
+    if prompt.dropped:
+        length = scene.choice.config.context_length
+        hints.append(words.dropped.format(count=prompt.dropped, context_length=length))
+    if prompt.unknown:
+        hints.append(words.unknown.format(count=prompt.unknown))
+    return hints
 
 
 def _label(name: str, words: Words) -> str:

@@ -20,18 +20,31 @@ START_DEADLINE_SECONDS = 180
 
 @contextmanager
 def app_process(folder: Path, **environment: str | None) -> Iterator[str]:
-    """Address of the app; its home, `folder`/home, starts empty.
+    """Address of the app; for the rest see `started`."""
+    with started(folder, **environment) as (address, _):
+        yield address
 
+
+@contextmanager
+def started(
+    folder: Path, port: int | None = None, file_bytes: int | None = None, **environment: str | None
+) -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
+    """Address of the app and its process; its home, `folder`/home, starts empty.
+
+    port: a free one when None; file_bytes: the largest file that the process may write;
     environment: variables to set, those that are None to unset. Whoever leaves fails where the
     process has written a traceback.
     """
     log, home = folder / "log.txt", folder / "home"
-    home.mkdir()
-    port = free_port()
+    home.mkdir(exist_ok=True)
+    port = port or free_port()
+    command = [sys.executable, "-m", "playground", "serve", "--port", str(port)]
+    if file_bytes is not None:
+        command = ["bash", "-c", f'ulimit -f {file_bytes // 1024}; exec "$@"', "bash", *command]
     merged = {**os.environ, "HOME": str(home), **environment}
     with log.open("w", encoding="utf-8") as output:
         process = subprocess.Popen(
-            [sys.executable, "-m", "playground", "serve", "--port", str(port)],
+            command,
             cwd=ROOT,
             env={name: value for name, value in merged.items() if value is not None},
             stdin=subprocess.DEVNULL,
@@ -41,7 +54,7 @@ def app_process(folder: Path, **environment: str | None) -> Iterator[str]:
     try:
         address = f"http://127.0.0.1:{port}"
         _wait_for(address, process, log)
-        yield address
+        yield address, process
     finally:
         _stop(process)
     assert "Traceback" not in log.read_text(encoding="utf-8"), log.read_text(encoding="utf-8")

@@ -120,14 +120,3 @@ def test_the_language_may_change_while_a_text_is_written(writing: Visit) -> None
     writing.wait_text("#facts", "种子 7")
     writing.press("stop")
     writing.wait_text("#reason", "你按了停止")
-
-
-def test_a_second_press_while_it_writes_starts_no_second_text(
-    writing: Visit, slow: SlowStory
-) -> None:
-    writing.press("generate")
-    writing.press("generate")
-    writing.wait_text("#reason", "stopped: the length was reached")
-    assert tokens(writing) <= 256
-    slow.wait_until_still()
-    assert len(slow.times) <= 257

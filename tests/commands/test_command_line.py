@@ -19,11 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
     [
         ("generate --tokens 0", "max_new_tokens: 0 is out of range; give a whole number from 1"),
         ("generate --tokens 9999", "max_new_tokens: 9999 is out of range"),
-        ("generate --temperature nan", "temperature: nan is not a number; give a number from 0"),
-        ("generate --temperature inf", "temperature: inf is out of range"),
         ("generate --top-k -1", "top_k: -1 is out of range"),
-        ("generate --top-p 1.1", "top_p: 1.1 is out of range"),
-        ("generate --seed -1", "seed: -1 is out of range"),
         ("generate --model gpt2-xl", "This model has 1,557,611,200 parameters"),
         ("generate --model story --real", "There are no published weights of story"),
         (
@@ -53,8 +49,6 @@ def test_a_value_that_cannot_be_used_is_named_and_exits_with_2(
     [
         ("nonsense", "invalid choice: 'nonsense'"),
         ("--nonsense", "unrecognized arguments: --nonsense"),
-        ("generate --tokens abc", "argument --tokens: invalid int value: 'abc'"),
-        ("generate --seed 1.5", "argument --seed: invalid int value: '1.5'"),
         ("generate --model gpt5", "invalid choice: 'gpt5'"),
         ("inspect --preset gpt5", "invalid choice: 'gpt5'"),
         ("serve --port abc", "argument --port: invalid int value: 'abc'"),

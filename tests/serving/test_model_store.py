@@ -2,7 +2,6 @@
 
 import shutil
 import weakref
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import pairwise
@@ -34,13 +33,6 @@ def models_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copytree(assets.ASSETS, tmp_path / "assets")
     monkeypatch.setattr(assets, "ASSETS", tmp_path / "assets")
     return tmp_path / "assets" / "models"
-
-
-def alter(path: Path) -> None:
-    """Turn one bit of the last weight: a file that nothing but its digest gives away."""
-    content = bytearray(path.read_bytes())
-    content[-1] ^= 1
-    path.write_bytes(content)
 
 
 def test_the_same_choice_is_the_same_object(store: ModelStore, tiny: ModelChoice) -> None:
@@ -148,33 +140,6 @@ def test_a_model_larger_than_the_store_still_runs(tiny: ModelChoice) -> None:
     loaded = store.get(tiny, 1000)
     assert store.get(tiny, 1000) is loaded
     assert store.size_in_use() == loaded.size_bytes == 4 * count_parameters(loaded.model)
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda folder: shutil.rmtree(folder),
-        lambda folder: (folder / "config.json").unlink(),
-        lambda folder: (folder / "model.safetensors").unlink(),
-        lambda folder: (folder / "model.safetensors").write_bytes(b"nonsense"),
-        lambda folder: (folder / "model.safetensors").write_bytes(b""),
-        lambda folder: alter(folder / "model.safetensors"),
-    ],
-    ids=["no folder", "no config", "no weights", "nonsense", "empty", "one bit"],
-)
-def test_a_damaged_model_is_named_and_the_others_live_on(
-    models_folder: Path,
-    store: ModelStore,
-    story: ModelChoice,
-    tiny: ModelChoice,
-    damage: Callable[[Path], object],
-) -> None:
-    damage(models_folder / "story")
-    for _ in range(2):
-        with pytest.raises(AssetError, match="story"):
-            store.get(story, 4097)
-    assert store.size_in_use() == 0
-    assert store.get(tiny, 1000).source.open().next_logits([1]).isfinite().all()
 
 
 def test_a_model_that_was_mended_loads_at_the_next_try(

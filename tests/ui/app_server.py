@@ -1,12 +1,13 @@
 """The app served from the process of the tests, so that they can look at its models."""
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from playground import app
-from playground.serving.engine.interface import Engine
-from playground.serving.engine.local import local_engine
+from playground.serving.engine.decoders import BatchDecoder, Decoder
+from playground.serving.engine.stepper import Stepper
 from playground.serving.models import ModelStore
 
 
@@ -18,10 +19,14 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(store: ModelStore, engine: Engine | None = None) -> Iterator[str]:
-    """Address of an app that takes its models from `store`, and its texts from the engine that it
-    has by itself or from another."""
-    engine = engine or local_engine(store)
+def served(
+    store: ModelStore, decoder: Callable[[], Decoder] = BatchDecoder, **settings: Any
+) -> Iterator[str]:
+    """Address of an app that takes its models from `store`; decoder and settings: of its engine.
+
+    Sources that are no models of ours need the FairDecoder.
+    """
+    engine = Stepper(store, decoder, **settings)
     blocks = app.build_app(store, engine)
     blocks.launch(
         **app.launch_settings(store, engine),

@@ -104,6 +104,7 @@ def test_the_page_shows_link_and_script(page: Page, values: Values) -> None:
         ({"moment": "[" * 5000}, "moment: "),
         ({"d_model": "1600", "num_layers": "48", "num_heads": "25"}, "models up to 30,000,000 run"),
         ({"ids": "-5-x-99999999999999999999-"}, None),
+        ({"ids": "1" * 5000}, None),
         ({"ids": ""}, None),
     ],
 )

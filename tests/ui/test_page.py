@@ -1,19 +1,13 @@
 """The handlers of the page, called as Gradio calls them."""
 
-import shutil
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import gradio as gr
 import pytest
 
-from playground import assets
-from playground.errors import AssetError, ConfigError
+from playground.errors import ConfigError
 from playground.gpt.presets import PRESETS
 from playground.locales import LANGUAGES
-from playground.serving.engine.local import local_engine
-from playground.serving.models import ModelStore
 from playground.ui.page import Page
 from tests.ui.reading import text_in, value_of, view_of, words_of_view
 
@@ -108,22 +102,3 @@ def test_a_changed_language_translates_a_complaint_as_well(page: Page, values: V
     updates = page.translate(values("demo", num_heads=7, language="zh"))
     assert "不能平分给 7 个注意力头" in text_in(updates, page.controls.notice)
     assert LANGUAGES["zh"].page.title in text_in(updates, page.title)
-
-
-def test_missing_weights_are_said_and_the_other_models_live_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opening: dict[str, Any]
-) -> None:
-    copy = shutil.copytree(assets.ASSETS, tmp_path / "assets")
-    (copy / "models" / "story" / "model.safetensors").write_bytes(b"damaged")
-    monkeypatch.setattr(assets, "ASSETS", copy)
-    with gr.Blocks(analytics_enabled=False):
-        store = ModelStore()
-        page = Page(store, local_engine(store))
-    with pytest.raises(AssetError):
-        page.draw(opening)
-    updates = page.open(opening, "en")
-    assert "The trained weights cannot be used" in text_in(updates, page.controls.notice)
-    assert "GPT Playground" in text_in(updates, page.title)
-    demo = page.take_preset({**opening, "preset": "demo"})
-    assert view_of(demo[page.next.view])["figure"]["data"]
-    assert text_in(demo, page.controls.notice) == ""

@@ -7,9 +7,11 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+import torch
 
 import playground.errors
-from playground.errors import AssetError, ConfigError, InputError, PlaygroundError
+from playground.decoding.sampling import SamplingParams, distribution
+from playground.errors import AssetError, ConfigError, InputError, PlaygroundError, SamplingError
 from playground.gpt.presets import PRESETS
 from playground.locales import LANGUAGES
 from playground.locales.words import ErrorWords, Words
@@ -27,7 +29,6 @@ TRANSLATED = (
 NEVER_ON_THE_PAGE = {
     "config_value": "limits and choices are checked before a config is built",
     "sampling_value": "limits are checked before the sampler",
-    "logits_damaged": "weights with a NaN are refused when they are loaded",
     "no_token_left": "the page bans no token",
     "empty_prompt": "the page starts an empty prompt from the encoding's start id",
     "empty_history": "as above",
@@ -45,6 +46,7 @@ NEVER_ON_THE_PAGE = {
     "no_moment": "the page trains nothing",
     "no_moments": "as above",
     "no_int8": "a choice of the command line",
+    "no_temporary_folder": "the page is not served then",
 }
 """Code -> why a visitor cannot meet it."""
 
@@ -121,7 +123,14 @@ def weights_errors() -> list[PlaygroundError]:
 
 def test_errors_that_speak_english_themselves_are_said_in_both_languages() -> None:
     engine = [engine_busy(41), engine_lost(), engine_closed(), told(RuntimeError("a bug"))]
-    errors = [*weights_errors(), *engine, too_little_memory(2 * 10**9, 10**9)]
+    with pytest.raises(SamplingError) as damaged:
+        distribution(torch.tensor([1, float("nan")]), SamplingParams())
+    errors = [
+        *weights_errors(),
+        *engine,
+        too_little_memory(2 * 10**9, 10**9),
+        damaged.value,
+    ]
     assert {error.code for error in errors} == LANGUAGES["zh"].errors.by_code.keys()
     for error in errors:
         assert say(error, LANGUAGES["en"]) == str(error)

@@ -11,21 +11,9 @@ from playground.serving.models import ModelStore
 from playground.ui.scene import preset_values, read_choice
 from tests.passes import before_each_pass
 from tests.ui.api_visitor import ApiVisitor
-from tests.ui.reading import plain_text, view_of
+from tests.ui.reading import plain_text
 
 NewVisitor = Callable[[], ApiVisitor]
-
-
-@pytest.mark.parametrize("given", ["a" * 200_000, "^" * 1_000_000])
-def test_a36_a_megabyte_of_prompt_is_cut_and_the_server_lives(
-    visitor: NewVisitor, given: str
-) -> None:
-    someone = visitor()
-    someone.fire("prompt", "change", prompt=given)
-    cut = len(given) - 20_000
-    assert f"The first {cut} characters were cut" in plain_text(someone.shown("strip"))
-    other = visitor()
-    assert view_of(other.shown("next-figure"))["figure"]["data"]
 
 
 def test_a43_visitors_do_not_see_each_other(visitor: NewVisitor) -> None:
@@ -78,18 +66,6 @@ def wait_until_still(times: list[float]) -> None:
     while not times or time.monotonic() - times[-1] < 0.5:
         assert time.monotonic() < deadline, "the model still runs"
         time.sleep(0.05)
-
-
-def test_a45_who_leaves_the_page_ends_his_run(visitor: NewVisitor, slow_demo: list[float]) -> None:
-    someone = visitor()
-    someone.fire("preset", "input", preset="demo")
-    steps = someone.follow("generate", "click", max_new_tokens=256, seed="1")
-    next(steps)
-    next(steps)
-    steps.close()
-    someone.http.close()
-    wait_until_still(slow_demo)
-    assert len(slow_demo) < 200
 
 
 def test_a45_stop_ends_the_run_and_the_text_stays(

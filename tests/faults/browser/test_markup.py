@@ -7,7 +7,6 @@ import pytest
 
 from playground.decoding.source import ScriptedSource
 from playground.serving.engine.decoders import FairDecoder
-from playground.serving.engine.stepper import Stepper
 from playground.serving.models import LoadedModel, ModelChoice, ModelStore
 from playground.text.encoding import encoding_named
 from tests.browser.visit import GENERATE, MASK, NEXT, Visit
@@ -35,8 +34,7 @@ class NastyStore(ModelStore):
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    store = NastyStore()
-    with served(store, Stepper(store, FairDecoder)) as address:
+    with served(NastyStore(), FairDecoder) as address:
         yield address
 
 
@@ -46,7 +44,7 @@ def nothing_ran(opened: Visit) -> None:
     assert opened.page.locator(made).count() == 0
 
 
-def test_a44_written_markup_is_shown_letter_by_letter(visit: OpenVisit) -> None:
+def test_fault_15_markup_that_is_written_is_inert(visit: OpenVisit) -> None:
     opened = visit()
     opened.number("max_new_tokens", 256)
     opened.tab(GENERATE)
@@ -59,7 +57,7 @@ def test_a44_written_markup_is_shown_letter_by_letter(visit: OpenVisit) -> None:
     nothing_ran(opened)
 
 
-def test_a44_typed_markup_is_shown_letter_by_letter(visit: OpenVisit) -> None:
+def test_fault_15_markup_that_is_typed_is_inert(visit: OpenVisit) -> None:
     opened = visit()
     opened.type("prompt", NASTY)
     opened.wait_text("#strip", "<")
@@ -72,7 +70,7 @@ def test_a44_typed_markup_is_shown_letter_by_letter(visit: OpenVisit) -> None:
     nothing_ran(opened)
 
 
-def test_a44_the_drawn_token_is_marked_letter_by_letter(visit: OpenVisit) -> None:
+def test_fault_15_markup_that_was_drawn_is_inert(visit: OpenVisit) -> None:
     opened = visit()
     opened.number("max_new_tokens", 1)
     opened.tab(GENERATE)
