@@ -18,6 +18,7 @@ if find_spec("spaces"):  # on ZeroGPU: it comes before torch, and wants one func
     spaces.GPU(lambda: None)
 
 import gradio as gr
+from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
@@ -29,6 +30,7 @@ from playground.serving.host import set_up_process
 from playground.serving.models import ModelStore
 from playground.ui.events import wire
 from playground.ui.export import export_route
+from playground.ui.gate import Gate
 from playground.ui.health import health_route
 from playground.ui.look import THEME
 from playground.ui.page import Page
@@ -58,11 +60,12 @@ def launch_settings(store: ModelStore, engine: Engine) -> dict[str, Any]:
     store and engine: those of the page, for models to take home and for the state of health.
     """
     plotly = Mount(PLOTLY_ROUTE, StaticFiles(directory=PLOTLY_JS_FOLDER))
+    routes = [plotly, export_route(store), health_route(engine)]
     return {
         "theme": THEME,
         "css_paths": [STYLE],
         "js": _FOLD_ON_PHONES,
-        "app_kwargs": {"routes": [plotly, export_route(store), health_route(engine)]},
+        "app_kwargs": {"routes": routes, "middleware": [Middleware(Gate)]},
         "max_threads": THREADS,
         "footer_links": [],
         "share": False,
