@@ -1,7 +1,6 @@
-"""What the app gives out besides the page."""
+"""What the app gives out besides the page; what it does not, in tests/abuse."""
 
 import httpx
-import pytest
 
 from playground import app
 from playground.figures.browser import PLOTLY_JS, PLOTLY_JS_FOLDER
@@ -23,17 +22,3 @@ def test_the_page_names_no_other_host_and_no_folder_of_this_machine(
     assert str(ROOT) not in config.text
     assert not config.json()["analytics_enabled"]
     assert all(each["api_visibility"] == "private" for each in config.json()["dependencies"])
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/plotly/../app.py",
-        "/plotly/%2e%2e/%2e%2e/plotly/__init__.py",
-        f"/gradio_api/file={ROOT}/README.md",
-        "/gradio_api/file=/etc/hostname",
-        "/monitoring",
-    ],
-)
-def test_no_file_of_the_server_can_be_fetched(served: tuple[str, ModelStore], path: str) -> None:
-    assert httpx.get(served[0] + path, trust_env=False).status_code in (403, 404)
