@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -113,10 +114,9 @@ class Gate:
         with self._mailboxes.reading(given):
             try:
                 await self._app(scope, receive, send)
-            except Exception:
-                if given in sessions:
+            except (KeyError, RuntimeError) as error:
+                if not _has_ended(error, given):
                     raise
-                # Another reader of the same session has ended it, and Gradio stumbles over that.
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
@@ -163,6 +163,12 @@ async def _body(headers: Headers, receive: Receive) -> bytes:
             raise too_long()
         if not message.get("more_body", False):
             return body
+
+
+def _has_ended(error: KeyError | RuntimeError, session: str) -> bool:
+    """Whether Gradio has stumbled over a session that another reader of it has ended."""
+    missing = isinstance(error, KeyError) and error.args == (session,)
+    return missing or isinstance(error.__cause__, HTTPException)
 
 
 def _given(body: bytes, receive: Receive) -> Receive:
