@@ -46,6 +46,9 @@ WAITING = 64
 def build_app(store: ModelStore, engine: Engine) -> gr.Blocks:
     """The page, not yet served; its models come from `store`, its texts from `engine`."""
     os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"  # also stops Gradio's look for a new version
+    # Gradio sums up its last 10,000 events after each event, for a page that is not served here.
+    os.environ["GRADIO_ANALYTICS_MAX_EVENTS"] = "1"
+    os.environ["GRADIO_ANALYTICS_CACHE_FREQUENCY"] = str(sys.maxsize)
     title = next(iter(LANGUAGES.values())).page.title
     blocks = gr.Blocks(title=title, analytics_enabled=False, fill_width=True)
     with blocks:

@@ -85,7 +85,7 @@ class Caller:
             return Call(draw.choice(BROKEN), headers, life)
         index = draw.choice(list(self._functions))
         data = list(self._functions[index])
-        for place in draw.sample(range(len(data)), min(len(data), draw.choice((0, 1, 1, 2, 5)))):
+        for place in draw.sample(range(len(data)), min(len(data), draw.choice((0, 1, 1, 2, 3, 4, 5, 5)))):
             data[place] = self._value()
         call: dict[str, Any] = {"fn_index": index, "data": data, "session_hash": session}
         if draw.random() < 0.15:
