@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +12,7 @@ import httpx
 from tests.abuse.random_calls import Call, Caller
 from tests.ui.page_session import DATA_PATH, JOIN_PATH
 
-ANSWER_SECONDS = 40.0
+ANSWER_SECONDS = 60.0
 """A text may take 30."""
 NEVER_SAID = ("Traceback", 'File "', "site-packages", "Exception", " object at 0x", "<class ")
 NEVER_SHOWN = ("<img src=x", "<script>alert", "\\u001b[31m", *NEVER_SAID)
@@ -23,15 +23,21 @@ DENS = 5
 
 @dataclass
 class Crowd:
-    """What has happened: outcomes by kind, and every fault in words."""
+    """What has happened: outcomes by kind, and every fault in words. seed: of what is called."""
 
+    seed: int
     outcomes: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
     async def call_all(
-        self, address: str, functions: Mapping[int, Sequence[Any]], calls: int, callers: int
+        self,
+        address: str,
+        functions: Mapping[int, Sequence[Any]],
+        seldom: Collection[int],
+        calls: int,
+        callers: int,
     ) -> None:
-        """So many calls by so many callers at once."""
+        """So many calls by so many callers at once; functions, seldom: see Caller."""
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=callers)
         async with httpx.AsyncClient(
             base_url=address, trust_env=False, timeout=ANSWER_SECONDS, limits=limits
@@ -39,7 +45,7 @@ class Crowd:
             share = calls // callers
             async with asyncio.TaskGroup() as group:
                 for number in range(callers):
-                    caller = Caller(number, functions)
+                    caller = Caller(1000 * self.seed + number, functions, seldom)
                     group.create_task(self._visit(http, caller, number, share))
 
     async def _visit(
@@ -48,7 +54,7 @@ class Crowd:
         for count in range(calls):
             den = count % 10 == 9
             # A session that was left in the middle is not taken again: it may have ended.
-            session = f"den{count % DENS}" if den else f"guest{number}-{count // 20}"
+            session = f"den{count % DENS}" if den else f"guest{self.seed}-{number}-{count // 20}"
             call = caller.call(session)
             try:
                 async with asyncio.timeout(ANSWER_SECONDS):

@@ -16,7 +16,9 @@ from tests.ui.reading import plain_text
 
 pytestmark = pytest.mark.slow
 
-CALLS, CALLERS = 1_000, 40
+ROUNDS = 8
+"""Each ends within the time that one test may take on a busy machine."""
+CALLS, CALLERS = 1_250, 50
 TOKENS = 40
 TEMPERATURES = tuple(round(0.1 * step, 1) for step in range(1, 20, 2))
 CALM_SECONDS = 40.0
@@ -67,8 +69,9 @@ class Neighbour(threading.Thread):
             self.wrong.append(what)
 
 
-def functions_of(address: str) -> dict[int, list[Any]]:
-    """What a page that has just opened would send to each function, with short texts."""
+def functions_of(address: str) -> tuple[dict[int, list[Any]], set[int]]:
+    """What a page that has just opened would send to each function, with short texts; and the
+    functions that write the long lines of the growth panel."""
     page = ApiVisitor(address)
     page.change({"max_new_tokens": 3})
     found = {
@@ -76,21 +79,33 @@ def functions_of(address: str) -> dict[int, list[Any]]:
         for each in page.config["dependencies"]
     }
     page.http.close()
-    return found
+    (growth,) = (
+        each["id"]
+        for each in page.config["components"]
+        if each["props"].get("elem_id") == "growth-figure"
+    )
+    seldom = {
+        each["id"]
+        for each in page.config["dependencies"]
+        if growth in each["outputs"] and any(event == "select" for _, event in each["targets"])
+    }
+    return found, seldom
 
 
-def test_random_calls_get_answers_and_disturb_nobody(target: Target) -> None:
-    functions = functions_of(target.address)
+@pytest.mark.parametrize("round_number", range(ROUNDS))
+def test_random_calls_get_answers_and_disturb_nobody(target: Target, round_number: int) -> None:
+    functions, seldom = functions_of(target.address)
     assert len(functions) > 20
+    assert len(seldom) == 1
     neighbours = [
         Neighbour(target.address, "story", "The little girl went to the sea and"),
         Neighbour(target.address, "tang", "白日依山尽，"),
     ]
     for neighbour in neighbours:
         neighbour.start()
-    crowd, started = Crowd(), time.monotonic()
+    crowd, started = Crowd(round_number), time.monotonic()
     try:
-        asyncio.run(crowd.call_all(target.address, functions, CALLS, CALLERS))
+        asyncio.run(crowd.call_all(target.address, functions, seldom, CALLS, CALLERS))
     finally:
         took = time.monotonic() - started
         for neighbour in neighbours:
@@ -101,7 +116,7 @@ def test_random_calls_get_answers_and_disturb_nobody(target: Target) -> None:
     print(f"neighbours: {[neighbour.right for neighbour in neighbours]} right")
     assert crowd.faults == []
     assert [wrong for neighbour in neighbours for wrong in neighbour.wrong] == []
-    assert min(neighbour.right for neighbour in neighbours) > 20
+    assert min(neighbour.right for neighbour in neighbours) > 5
     assert sum(crowd.outcomes[kind] for kind in ("200", "400", "413", "429", "503")) == CALLS
     assert crowd.outcomes["read: whole"] > CALLS / 5
     deadline = time.monotonic() + CALM_SECONDS
