@@ -36,9 +36,9 @@ from playground.serving.engine.interface import Engine
 from playground.serving.engine.local import local_engine
 from playground.serving.host import set_up_process
 from playground.serving.models import ModelStore
-from playground.ui.entrance import Entrance
 from playground.ui.events import wire
 from playground.ui.export import export_route
+from playground.ui.gate import Gate
 from playground.ui.health import health_route
 from playground.ui.look import THEME
 from playground.ui.page import Page
@@ -56,6 +56,9 @@ GOODBYE_SECONDS = 1.0
 def build_app(store: ModelStore, engine: Engine) -> gr.Blocks:
     """The page, not yet served; its models come from `store`, its texts from `engine`."""
     os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"  # also stops Gradio's look for a new version
+    # Gradio sums up its last 10,000 events after each event, for a page that is not served here.
+    os.environ["GRADIO_ANALYTICS_MAX_EVENTS"] = "1"
+    os.environ["GRADIO_ANALYTICS_CACHE_FREQUENCY"] = str(sys.maxsize)
     title = next(iter(LANGUAGES.values())).page.title
     blocks = gr.Blocks(title=title, analytics_enabled=False, fill_width=True)
     with blocks:
@@ -70,14 +73,12 @@ def launch_settings(store: ModelStore, engine: Engine) -> dict[str, Any]:
     store and engine: those of the page, for models to take home and for the state of health.
     """
     plotly = Mount(PLOTLY_ROUTE, StaticFiles(directory=PLOTLY_JS_FOLDER))
+    routes = [plotly, export_route(store), health_route(engine)]
     return {
         "theme": THEME,
         "css_paths": [STYLE],
         "js": _FOLD_ON_PHONES,
-        "app_kwargs": {
-            "routes": [plotly, export_route(store), health_route(engine)],
-            "middleware": [Middleware(Entrance)],
-        },
+        "app_kwargs": {"routes": routes, "middleware": [Middleware(Gate)]},
         "max_threads": THREADS,
         "footer_links": [],
         "share": False,

@@ -39,6 +39,6 @@ def read_prompt(value: object, encoding: Encoding, context_length: int) -> Promp
         text=kept,
         ids=tuple(ids[-context_length:]),
         dropped=max(0, len(ids) - context_length),
-        cut=len(text) - len(kept),
+        cut=max(0, len(text) - PROMPT_CHARACTERS),
         unknown=encoding.unknown_characters(kept),
     )

@@ -22,6 +22,11 @@ class TextStream:
             return ""
         return self._decoder.decode(self._encoding.token_bytes(token_id))
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the last id began a character that is not whole yet."""
+        return self._decoder.getstate()[0] != b""
+
     def finish(self) -> str:
         """What is left; an unfinished character becomes one U+FFFD."""
         return self._decoder.decode(b"", final=True)

@@ -91,12 +91,16 @@ def _live(
 
 def _wire_opening(blocks: gr.Blocks, page: Page) -> None:
     def opened(request: gr.Request, *given: object) -> Updates:
-        return page.open(_named(page, given), request.headers.get("accept-language", ""))
+        values = _named(page, given)
+        try:
+            return page.open(values, request.headers.get("accept-language", ""))
+        except PlaygroundError as error:
+            return page.complain(error, values)
 
     blocks.load(
         opened,
         list(page.inputs.values()),
-        _once([*page.worded, *page.views], page.controls.notice),
+        _once([*page.worded, *page.views], page.complainer, page.controls.notice),
         concurrency_limit=CHARTS_AT_ONCE,
         concurrency_id="charts",
         **_quiet(page),

@@ -123,7 +123,8 @@ class Writing:
     def _show(self, text: str) -> None:
         if text:
             self.pieces.append((text, self._unseen))
-            self._unseen = []
+            # A token may end one character and begin the next, which is then its work too.
+            self._unseen = self._unseen[-1:] if self._text.is_open else []
 
     def _span(self, text: str, steps: list[Step]) -> str:
         """One visible piece; a character that took several tokens tells them all."""

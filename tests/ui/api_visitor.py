@@ -1,6 +1,6 @@
 """A visitor without a browser: sends whatever it is told to, and reads what comes back."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import httpx
@@ -45,7 +45,7 @@ class ApiVisitor(PageSession):
         """Take what comes until every event that was sent has ended."""
         session = {"session_hash": self.session}
         with self.http.stream("GET", DATA_PATH, params=session) as answer:
-            for line in answer.iter_lines():
+            for line in _lines(answer.iter_bytes()):
                 if self.take(line):
                     yield
                 if not self.is_running:
@@ -57,3 +57,12 @@ class ApiVisitor(PageSession):
             JOIN_PATH, content=self.body(dependency), headers={"Content-Type": "application/json"}
         )
         self.joined(dependency, answer.status_code, answer.text)
+
+
+def _lines(parts: Iterable[bytes]) -> Iterator[str]:
+    """Lines of an event stream as a browser takes them. httpx would also end a line at characters
+    such as U+2028, which may stand in a text."""
+    rest = b""
+    for part in parts:
+        *whole, rest = (rest + part).split(b"\n")
+        yield from (line.decode() for line in whole)

@@ -1,6 +1,7 @@
 """Every error has a sentence in every language, or is meant to fall back to English."""
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import fields
@@ -19,6 +20,7 @@ from playground.serving import hub_errors, real_weights
 from playground.serving.engine.errors import engine_busy, engine_closed, engine_lost, told
 from playground.serving.limits import check_choice, check_number, check_runnable, check_seed
 from playground.serving.models import too_little_memory
+from playground.ui import calls, mailboxes
 from playground.ui.saying import say
 
 PACKAGE = Path(__file__).resolve().parents[2] / "playground"
@@ -121,6 +123,19 @@ def weights_errors() -> list[PlaygroundError]:
     ]
 
 
+def call_errors() -> list[PlaygroundError]:
+    """One error of each kind that a call which no page makes can cause."""
+    call = {"fn_index": 0, "data": [], "session_hash": "a"}
+    file = {"path": "", "meta": {}}
+    bad = [{"fn_index": 9}, {"session_hash": "/"}, {"data": [1, 2]}, {"data": [file]}]
+    found = [calls.no_call(), calls.too_long(), mailboxes.unread(32), mailboxes.crowd()]
+    for change in bad:
+        with pytest.raises(PlaygroundError) as caught:
+            calls.read_call(json.dumps({**call, **change}).encode(), {0: 1})
+        found.append(caught.value)
+    return found
+
+
 def test_errors_that_speak_english_themselves_are_said_in_both_languages() -> None:
     engine = [engine_busy(41), engine_lost(), engine_closed(), told(RuntimeError("a bug"))]
     with pytest.raises(SamplingError) as damaged:
@@ -130,6 +145,7 @@ def test_errors_that_speak_english_themselves_are_said_in_both_languages() -> No
         *engine,
         too_little_memory(2 * 10**9, 10**9),
         damaged.value,
+        *call_errors(),
     ]
     assert {error.code for error in errors} == LANGUAGES["zh"].errors.by_code.keys()
     for error in errors:

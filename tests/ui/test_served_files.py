@@ -1,4 +1,4 @@
-"""What the app gives out besides the page."""
+"""What the app gives out besides the page; what it does not, in tests/abuse."""
 
 import httpx
 

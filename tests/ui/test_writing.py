@@ -171,3 +171,21 @@ def test_the_language_may_change_while_it_runs(start: Callable[..., Writing]) ->
     assert reasons[:2] == ["writing …", "正在写……"]
     assert plain_text(writing.facts_html()).startswith("采样，温度 0.8 · 种子 7 · 2 个词元")
     assert plain_text(writing.text_html()) == "p:I love"
+
+
+def test_a_token_that_begins_a_character_at_the_end_of_the_text(
+    start: Callable[..., Writing],
+) -> None:
+    writing = start()
+    encoding = writing.scene.encoding
+    mixed = next(
+        token_id
+        for token_id in range(50_000)
+        if len(encoding.token_bytes(token_id)) > 1
+        and encoding.token_bytes(token_id)[0] < 128
+        and encoding.token_bytes(token_id)[-1] >= 0xC2
+    )
+    shown = shown_while_written(writing, [mixed])
+    assert shown[-1].endswith("\ufffd")
+    assert [steps[0].id for _, steps in writing.pieces] == [mixed, mixed]
+    assert tags_of(writing.text_html()).count("span") == 3

@@ -77,6 +77,27 @@ _ENGINE = {
     ),
 }
 
+_CALLS = {
+    "call_not_json": (
+        "这不是页面会发出的调用。请以 application/json 发送一个 JSON 对象，"
+        "包含 fn_index、data 和 session_hash。"
+    ),
+    "call_too_long": "这次调用超过 {limit} 字节，页面从不发这么长的内容。请给短一些的文字。",
+    "call_unknown": (
+        "fn_index 是 {given}；页面没有这个函数。请用 /config 里某个 dependency 的 id。"
+    ),
+    "call_session": "session_hash 是 {given}；请给 1 到 64 个字母、数字、- 或 _。",
+    "call_arity": (
+        "函数 {function} 需要 {needed} 个值，却收到 {given} 个。"
+        "请按 /config 里的顺序，在 data 中给每个输入一个值。"
+    ),
+    "call_not_plain": (
+        "有一个值是文件，或者嵌套了 {nesting} 层以上；本页只接受文字、数、true 和 false。"
+    ),
+    "call_unread": "这个页面还有 {unread} 个回答在路上，请等它们到来。",
+    "call_crowd": "这里已打开 {most} 个页面，服务器只能容纳这么多。请过一分钟再试。",
+}
+
 ERRORS = ErrorWords(
     heads_do_not_divide="d_model {d_model} 不能平分给 {num_heads} 个注意力头。请试 {heads} 个头，"
     "或者 d_model {widths}。图里仍是上一个可用的模型。",
@@ -95,5 +116,5 @@ ERRORS = ErrorWords(
     asset="训练好的权重无法使用：{reason} 其他模型照常工作。",
     other="{reason}",
     either="{first} 或 {second}",
-    by_code={**_WEIGHTS, **_ENGINE},
+    by_code={**_WEIGHTS, **_ENGINE, **_CALLS},
 )
