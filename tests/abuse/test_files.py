@@ -37,7 +37,7 @@ def asked_for() -> Iterator[str]:
             yield prefix + "js/" + 2 * up + file
 
 
-def test_no_path_leads_out_of_the_folders_of_the_page(target: Target) -> None:
+def test_fault_33_no_path_leads_out_of_the_folders_of_the_page(target: Target) -> None:
     tried = sorted(set(asked_for()))
     assert len(tried) > 2500
     page = target.get("/").text

@@ -11,7 +11,7 @@ import pytest
 from playground.gpt.presets import PRESETS
 from playground.serving.limits import TEXTS_AT_ONCE, TEXTS_WAITING
 from playground.serving.models import ModelStore
-from playground.ui.entrance import EVENTS_OF_ONE
+from playground.ui.mailboxes import UNREAD_MOST, unread
 from playground.ui.scene import preset_values, read_choice
 from tests.faults.conftest import NewVisitor
 from tests.faults.well_behaved import PROMPT, serves_well
@@ -146,10 +146,8 @@ def test_fault_35_one_who_floods_is_told_and_leaves_the_others_their_share(
             flood.send("prompt", "change", prompt=f"{PROMPT} {number}")
         except Refused as refusal:
             told.append(str(refusal))
-    assert len(told) >= 100 - EVENTS_OF_ONE
-    assert set(told) == {
-        f'{{"detail":"{EVENTS_OF_ONE} events of this page are not answered yet; wait for them."}}'
-    }
+    assert len(told) >= 100 - UNREAD_MOST
+    assert set(told) == {f'{{"detail":"{unread(UNREAD_MOST)}"}}'}
     serves_well(address)
     list(flood._listen())
     flood.fire("temperature", "change", temperature=1.5)
