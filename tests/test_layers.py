@@ -195,11 +195,11 @@ def test_importing_a_module_does_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("playground.gpt.model", "from playground.decoding.sampling import draw"),
+        ("playground.gpt.model", "from playground.decoding.choice import draw"),
         ("playground.gpt.model", "from playground import decoding"),
         ("playground.gpt.model", "from playground.text import encodings"),
         ("playground.decoding.generation", "def run():\n    import playground.serving.engine"),
-        ("playground.decoding.generation", "from .sampling import draw"),
+        ("playground.decoding.generation", "from .choice import draw"),
         ("playground.serving.engine", "from playground.training import trainer"),
         ("playground.app", "from playground.training import trainer"),
         ("playground.figures.mask", "from playground.locales import english"),
@@ -223,7 +223,7 @@ def test_a_broken_rule_is_found(module: str, source: str) -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("playground.decoding.generation", "from playground.decoding.sampling import draw"),
+        ("playground.decoding.generation", "from playground.decoding.choice import draw"),
         ("playground.serving.engine", "import torch, playground.gpt.model, playground.text"),
         ("playground.text.labels", "from playground.errors import InputError\nimport tiktoken"),
         ("playground.assets", "from playground.errors import AssetError"),

@@ -6,7 +6,7 @@ only its largest logits are ranked, unless equal ones meet at the edge or the ra
 """
 
 import math
-from dataclasses import dataclass
+from functools import cached_property
 
 import torch
 from torch import Tensor
@@ -15,15 +15,20 @@ _HEADS = (128, 1024)
 """So many of the largest logits nearly always hold the whole nucleus."""
 
 
-@dataclass(frozen=True)
 class Candidates:
     """Ids that can still be chosen.
 
-    logits (N,) float64, one of them at least above -inf; ids (N,), rising; None: all ids.
+    logits (N,) float64, one of them at least above -inf; ids (N,), rising; None: all ids; shares:
+    their probabilities (N,), computed when they are asked for if they are not known.
     """
 
-    logits: Tensor
-    ids: Tensor | None = None
+    def __init__(
+        self, logits: Tensor, ids: Tensor | None = None, shares: Tensor | None = None
+    ) -> None:
+        self.logits = logits
+        self.ids = ids
+        if shares is not None:
+            self.shares = shares
 
     def only(self, places: Tensor) -> "Candidates":
         """Those at some places of `logits`, in any order."""
@@ -34,16 +39,16 @@ class Candidates:
         """The id at a place of `logits`."""
         return place if self.ids is None else int(self.ids[place])
 
+    @cached_property
     def shares(self) -> Tensor:
         """Probabilities (N,)."""
         return self.logits.softmax(dim=0)
 
     def probabilities(self, vocab_size: int) -> Tensor:
         """(vocab_size,) float64; ids that were taken out have 0."""
-        shares = self.shares()  # (N,)
         if self.ids is None:
-            return shares
-        return shares.new_zeros(vocab_size).index_copy_(0, self.ids, shares)
+            return self.shares
+        return self.shares.new_zeros(vocab_size).index_copy_(0, self.ids, self.shares)
 
 
 def keep_top_k(given: Candidates, top_k: int) -> Candidates:
@@ -71,7 +76,7 @@ def keep_top_p(given: Candidates, top_p: float) -> Candidates:
     if top_p == 1:
         return given
     logits = given.logits
-    shares = given.shares()  # (N,)
+    shares = given.shares  # (N,)
     for head in _HEADS:
         if head >= len(logits):
             break

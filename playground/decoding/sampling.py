@@ -1,15 +1,14 @@
-"""logits -> probabilities -> one id. The only code of the project that does either.
+"""logits -> probabilities. The only code of the project that does it.
 
-Charts draw `distribution`, generation draws from it, tests check it. Knows no model and no loop.
+Charts show `distribution`, `choice` draws from it, tests check it. Knows no model and no loop.
 Order: penalties, bans, temperature, top-k, top-p, min-p; each filter sees the probabilities
 renormalised over what the one before it has kept (the order of Hugging Face transformers).
 All arithmetic is in float64, and what is neutral is an exact no-op.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -84,14 +83,6 @@ class SamplingParams:
         return replace(self, temperature=self.temperature or 1.0, top_k=0, top_p=1.0, min_p=0.0)
 
 
-class Choice(NamedTuple):
-    """One id, its probability before the filters and the one with which it was drawn."""
-
-    id: int
-    before: float
-    after: float
-
-
 def distribution(
     logits: Tensor,
     params: SamplingParams,
@@ -110,11 +101,11 @@ def distribution(
     At temperature 0 all mass is on the lowest id among the maxima. At least one id has a
     probability above 0. Raises SamplingError for NaN or +inf, or when no id is left.
     """
-    x = _penalised(logits, params, prompt_ids, generated_ids, vocab_size)  # (V,)
+    x = penalised(logits, params, prompt_ids, generated_ids, vocab_size)  # (V,)
     if banned:
         _require_numbers(x)
         x = ban(x, banned)
-    return _allowed(x, _tempered(x, params), params).probabilities(len(x))
+    return allowed_by(params, x, _every(x, params)).probabilities(len(x))
 
 
 def before_and_after(
@@ -129,50 +120,13 @@ def before_and_after(
 
     The same as two calls, without doing twice what both have in common.
     """
-    x = _penalised(logits, params, prompt_ids, generated_ids, vocab_size)  # (V,)
-    every = _tempered(x, params)
-    before, allowed = every.shares(), _allowed(x, every, params)
+    x = penalised(logits, params, prompt_ids, generated_ids, vocab_size)  # (V,)
+    every = _every(x, params)
+    before, allowed = every.shares, allowed_by(params, x, every)
     return before, before if allowed is every else allowed.probabilities(len(x))
 
 
-def choose(
-    logits: Tensor,
-    params: SamplingParams,
-    uniforms: Iterator[float],
-    *,
-    prompt_ids: Sequence[int] = (),
-    generated_ids: Sequence[int] = (),
-    vocab_size: int | None = None,
-) -> Choice:
-    """`draw` from the `distribution`, without the zeros of what the filters took out.
-
-    One uniform is taken unless the settings are greedy, so a seed fixes the whole text.
-    """
-    x = _penalised(logits, params, prompt_ids, generated_ids, vocab_size)  # (V,)
-    if params.is_greedy:
-        return Choice(*_best(x), 1.0)
-    every = _tempered(x, params)
-    allowed = _allowed(x, every, params)
-    shares = allowed.shares()  # (N,)
-    place = draw(shares, next(uniforms))
-    token_id, after = allowed.id_at(place), float(shares[place])
-    before = after if allowed is every else float(every.shares()[token_id])
-    return Choice(token_id, before, after)
-
-
-def draw(probabilities: Tensor, uniform: float) -> int:
-    """The place at which the running sum of probabilities (N,) passes `uniform` in [0, 1).
-
-    Inverse CDF in the order of ids: places of probability 0 are never returned, and adding some
-    changes nothing.
-    """
-    mass = probabilities.double().cumsum(dim=0)  # (N,)
-    total = mass[-1]
-    place = int(torch.searchsorted(mass, uniform * total, right=True))
-    return place if place < len(mass) else int(torch.searchsorted(mass, total))
-
-
-def _penalised(
+def penalised(
     logits: Tensor,
     params: SamplingParams,
     prompt_ids: Sequence[int],
@@ -194,29 +148,34 @@ def _penalised(
     return x
 
 
-def _tempered(x: Tensor, params: SamplingParams) -> Candidates:
-    """The maximum goes first, so that a tiny temperature cannot overflow it."""
-    top = float(x.amax())
-    _require_usable(x, top)
-    return Candidates((x.double() - top).div_(params.temperature or 1.0))
+def tempered(x: Tensor, temperature: float | Tensor) -> tuple[Tensor, Tensor]:
+    """Logits (..., V) in float64 over the temperature, which is not 0, and their maxima (..., 1),
+    which go first, so that a tiny temperature cannot overflow them."""
+    top = x.amax(dim=-1, keepdim=True)
+    return (x.double() - top).div_(temperature), top
 
 
-def _allowed(x: Tensor, every: Candidates, params: SamplingParams) -> Candidates:
+def likeliest(x: Tensor) -> tuple[Tensor, Tensor]:
+    """The lowest id among the likeliest of logits (..., V), and its probability: each (...)."""
+    share, token_id = x.softmax(dim=-1, dtype=torch.float64).max(dim=-1)
+    return token_id, share
+
+
+def _every(x: Tensor, params: SamplingParams) -> Candidates:
+    """All ids, with their tempered logits."""
+    logits, top = tempered(x, params.temperature or 1.0)
+    require_usable(x, float(top))
+    return Candidates(logits)
+
+
+def allowed_by(params: SamplingParams, x: Tensor, every: Candidates) -> Candidates:
     """What the settings leave of `every` id; `every` itself when they are neutral."""
     if params.is_greedy:
-        return every.only(torch.tensor([_best(x)[0]]))
+        return every.only(likeliest(x)[0].view(1))
     return keep_min_p(keep_top_p(keep_top_k(every, params.top_k), params.top_p), params.min_p)
 
 
-def _best(x: Tensor) -> tuple[int, float]:
-    """The lowest id among the likeliest, and its probability."""
-    share, token_id = x.softmax(dim=0, dtype=torch.float64).max(dim=0)
-    best = float(share)
-    _require_usable(x, best)
-    return int(token_id), best
-
-
-def _require_usable(logits: Tensor, top: float) -> None:
+def require_usable(logits: Tensor, top: float) -> None:
     """top: the largest of the logits, or what follows from it; NaN goes through every sum."""
     if not math.isfinite(top):
         _require_numbers(logits)

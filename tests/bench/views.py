@@ -8,7 +8,8 @@ from collections.abc import Callable
 import torch
 
 from playground.analysis.next_token import next_token
-from playground.decoding.sampling import SamplingParams, before_and_after, draw
+from playground.decoding.choice import draw
+from playground.decoding.sampling import SamplingParams, before_and_after
 from playground.gpt.cache import KVCache
 from playground.gpt.layers import Seen
 from playground.gpt.vector_pass import VectorPass

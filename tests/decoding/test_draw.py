@@ -3,7 +3,8 @@
 import pytest
 import torch
 
-from playground.decoding.sampling import SamplingParams, distribution, draw
+from playground.decoding.choice import draw
+from playground.decoding.sampling import SamplingParams, distribution
 
 ALMOST_ONE = 1 - 2**-53
 """The largest uniform that torch.rand gives in float64."""

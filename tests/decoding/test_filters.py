@@ -8,7 +8,8 @@ import pytest
 import torch
 from torch import Tensor
 
-from playground.decoding.sampling import SamplingParams, distribution, draw
+from playground.decoding.choice import draw
+from playground.decoding.sampling import SamplingParams, distribution
 from playground.errors import SamplingError
 
 

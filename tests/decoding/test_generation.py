@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 import torch
 
+from playground.decoding.choice import draw
 from playground.decoding.generation import fresh_seed, generate
-from playground.decoding.sampling import SamplingParams, distribution, draw
+from playground.decoding.sampling import SamplingParams, distribution
 from playground.decoding.source import LogitsSource, ScriptedSource
 from playground.errors import SamplingError
 

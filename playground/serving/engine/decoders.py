@@ -1,12 +1,10 @@
-"""How the logits of many texts are computed: one text after the other, or all together."""
+"""How many texts take a step: one text after the other, or all together."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from torch import Tensor
-
-from playground.decoding.generation import Generation
+from playground.decoding.generation import Generation, Step
 from playground.decoding.model_batch import ModelBatch
 from playground.decoding.source import LogitsSession
 from playground.serving.engine.stream import StepStream
@@ -35,19 +33,20 @@ class Job:
     deadline: float = 0.0
 
 
-Answer = tuple[Job, Tensor | Exception]
+Answer = tuple[Job, Step | Exception]
+"""The step of a text, or what went wrong."""
 
 
 class Decoder(Protocol):
-    """What one worker computes logits with."""
+    """What one worker computes steps with."""
 
     def admit(self, job: Job) -> bool:
         """Take a new job, if there is room for it now."""
         ...
 
-    def next_logits(self, jobs: Sequence[Job]) -> Iterator[Answer]:
-        """Logits (V,), or what went wrong, for those jobs that are ready for a step, each as soon
-        as it is known; a job that is still reading its prompt may get none this time."""
+    def steps(self, jobs: Sequence[Job]) -> Iterator[Answer]:
+        """A step of those jobs that are ready for one, each as soon as it is known; a job that is
+        still reading its prompt may get none this time."""
         ...
 
     def release(self, job: Job) -> None:
@@ -66,15 +65,16 @@ class FairDecoder:
         self._sessions[job] = job.loaded.source.open()
         return True
 
-    def next_logits(self, jobs: Sequence[Job]) -> Iterator[Answer]:
+    def steps(self, jobs: Sequence[Job]) -> Iterator[Answer]:
         """One step of each in turn."""
         for job in jobs:
             try:
                 logits = self._sessions[job].next_logits(job.generation.ids)
+                step = job.generation.take(logits)
             except Exception as error:
                 yield job, error
             else:
-                yield job, logits
+                yield job, step
 
     def release(self, job: Job) -> None:
         """Give its cache back."""
@@ -106,7 +106,7 @@ class BatchDecoder:
         self._left_bytes -= job.cache_bytes
         return True
 
-    def next_logits(self, jobs: Sequence[Job]) -> Iterator[Answer]:
+    def steps(self, jobs: Sequence[Job]) -> Iterator[Answer]:
         """One forward pass a model; what goes wrong in it ends all its texts, and no other."""
         for loaded in dict.fromkeys(job.loaded for job in jobs):
             together = [job for job in jobs if job.loaded is loaded]
@@ -114,10 +114,12 @@ class BatchDecoder:
                 logits = self._batches[loaded].next_logits(
                     {job: job.generation.ids for job in together}
                 )
+                ready = [job for job in together if job in logits]
+                steps = Generation.take_each([(job.generation, logits[job]) for job in ready])
             except Exception as error:
                 yield from ((job, error) for job in together)
             else:
-                yield from ((job, logits[job]) for job in together if job in logits)
+                yield from zip(ready, steps, strict=True)
 
     def release(self, job: Job) -> None:
         """Free its slot, and the memory of all slots with the last text of a model."""

@@ -196,15 +196,13 @@ class Stepper:
                 job.stream.finish("time")
             if job.stream.end is not None:
                 self._leave(decoder, job)
-        for job, answer in decoder.next_logits(tuple(self._active)):
+        for job, answer in decoder.steps(tuple(self._active)):
             if not self._is_mine():
                 return
-            try:
-                if isinstance(answer, Exception):
-                    raise answer
-                self._take_step(job, job.generation.take(answer))
-            except Exception as error:
-                job.stream.finish("failed", told(error))
+            if isinstance(answer, Exception):
+                job.stream.finish("failed", told(answer))
+            else:
+                self._take_step(job, answer)
             if job.stream.end is not None:
                 self._leave(decoder, job)
             self._beat = time.monotonic()

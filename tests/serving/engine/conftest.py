@@ -87,6 +87,6 @@ class Held:
         self.admit, self.release = decoder.admit, decoder.release
         self._decoder, self._go = decoder, go
 
-    def next_logits(self, jobs: Sequence[Job]) -> Iterator[Answer]:
+    def steps(self, jobs: Sequence[Job]) -> Iterator[Answer]:
         self._go.wait()
-        return self._decoder.next_logits(jobs)
+        return self._decoder.steps(jobs)

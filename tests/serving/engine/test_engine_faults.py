@@ -32,12 +32,12 @@ from tests.serving.engine.conftest import (
 def test_a_text_whose_draw_fails_ends_alone(
     open_engine: OpenEngine, loud_store: ModelStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    take = Generation.take
+    turn = Generation._turn
 
     def damaged(self: Generation, logits: torch.Tensor) -> Any:
-        return take(self, logits * float("nan") if self.ids[0] == 9 else logits)
+        return turn(self, logits * float("nan") if self.ids[0] == 9 else logits)
 
-    monkeypatch.setattr(Generation, "take", damaged)
+    monkeypatch.setattr(Generation, "_turn", damaged)
     engine = open_engine()
     bad = engine.submit(replace(REQUEST, prompt_ids=(9,), visitor="bad"))
     good = engine.submit(REQUEST)
@@ -166,11 +166,11 @@ class Mortal:
         self.admit, self.release = decoder.admit, decoder.release
         self._decoder, self._deed = decoder, deed
 
-    def next_logits(self, jobs: Sequence[Job]) -> Iterator[Answer]:
+    def steps(self, jobs: Sequence[Job]) -> Iterator[Answer]:
         Mortal.rounds += 1
         if Mortal.rounds == 1:
             self._deed()
-        return self._decoder.next_logits(jobs)
+        return self._decoder.steps(jobs)
 
 
 def die() -> None:
