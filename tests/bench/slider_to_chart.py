@@ -31,7 +31,7 @@ BROWSER_FLAGS = [
     "--disable-sync",
 ]
 
-_MEASURE = """
+SLIDER_TO_CHART = """
 ([control, target, value]) => new Promise((resolve) => {
   const slider = document.querySelector(`${control} input[type=range]`);
   const shown = () => {
@@ -69,7 +69,7 @@ def measure() -> dict[str, float]:
             value = 0.3 + 0.05 * (round_ % 25)
             for name, (control, target) in contenders.items():
                 page.wait_for_timeout(300)
-                milliseconds = page.evaluate(_MEASURE, [control, target, value])
+                milliseconds = page.evaluate(SLIDER_TO_CHART, [control, target, value])
                 if round_ >= WARM_UP:
                     times[name].append(milliseconds)
         browser.close()
