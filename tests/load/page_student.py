@@ -83,6 +83,9 @@ class PageStudent:
         for action in plan:
             record = Record(self.number, action)
             records.append(record)
+            if loop.time() > started + action.at:
+                record.outcome = "missed"
+                continue
             try:
                 await self._prepare(action)
                 await asyncio.sleep(max(0.0, started + action.at - loop.time()))

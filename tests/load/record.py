@@ -8,8 +8,9 @@ from playground.locales import LANGUAGES
 from playground.serving.limits import GENERATION_SECONDS
 from tests.load.plan import Action
 
-Outcome = Literal["served", "busy", "time", "left", "failed"]
-"""busy and time are polite refusals: to begin at all, and to go on for longer than is allowed."""
+Outcome = Literal["served", "busy", "time", "left", "missed", "failed"]
+"""busy and time are polite refusals: to begin at all, and to go on for longer than is allowed;
+missed: the student was not done with the action before when this one was to start."""
 
 _WORDS = LANGUAGES["en"].generate
 _BUSY = ("Many are generating", "Queue is full")

@@ -40,7 +40,9 @@ class Run:
 async def carry_out(plan: Plan, server: Server) -> Run:
     """Everybody opens the page, settles on the model and the prompt, then follows the plan."""
     async with AsyncExitStack() as stack:
-        students = await stack.enter_async_context(_students(plan, server))
+        students = await stack.enter_async_context(
+            students_of(len(plan.students), server, plan.slow)
+        )
         pages: list[PageStudent] = []
         if plan.page:
             page = page_student(server.address, len(plan.students))
@@ -75,8 +77,10 @@ async def _settle(plan: Plan, everybody: Sequence[Student | PageStudent]) -> Non
 
 
 @asynccontextmanager
-async def _students(plan: Plan, server: Server) -> AsyncGenerator[list[Student]]:
-    """Each with connections of his own, as a browser has."""
+async def students_of(
+    count: int, server: Server, slow: int | None = None
+) -> AsyncGenerator[list[Student]]:
+    """Each with connections of his own, as a browser has; none has opened the page yet."""
     async with AsyncExitStack() as stack:
         clients = [
             await stack.enter_async_context(
@@ -84,11 +88,11 @@ async def _students(plan: Plan, server: Server) -> AsyncGenerator[list[Student]]
                     base_url=server.address, trust_env=False, timeout=DEADLINE_SECONDS
                 )
             )
-            for _ in plan.students
+            for _ in range(count)
         ]
         config = (await clients[0].get("/config")).json()
         yield [
-            Student(http, config, number, slow=number == plan.slow)
+            Student(http, config, number, slow=number == slow)
             for number, http in enumerate(clients)
         ]
 
