@@ -12,7 +12,7 @@ import statistics
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.synchronize import Event
-from time import perf_counter
+from time import monotonic, perf_counter, sleep
 
 from playwright.sync_api import Page, sync_playwright
 
@@ -26,6 +26,8 @@ from tests.ui.api_visitor import ApiVisitor
 SESSIONS = 30
 TOKENS = 60
 SPELLS = 6
+PAUSE = 0.05
+"""Seconds between two texts of a session."""
 CHARTS = 12
 """In each spell, over HTTP and in the browser."""
 
@@ -64,8 +66,10 @@ def _set(writes: Event, server: Server, to: bool) -> None:
         assert idle_within(server, seconds=60)
         return
     writes.set()
+    deadline = monotonic() + 60
     while server.health()["active"] < SESSIONS // 2:
-        pass
+        assert monotonic() < deadline
+        sleep(PAUSE)
 
 
 def _at_server(visitor: ApiVisitor, value: float) -> float:
@@ -123,8 +127,8 @@ async def _write_texts(student: Student, writes: Event) -> None:
     loop, seed = asyncio.get_running_loop(), 0
     while True:
         if not writes.is_set():
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(PAUSE)
             continue
         seed += 1
-        (record,) = await student.live([Action(0, "text", seed)], loop.time())
+        (record,) = await student.live([Action(0, "text", seed)], loop.time() + PAUSE)
         assert record.outcome == "served", record.trouble
