@@ -22,7 +22,6 @@ _PRESS_AND_WATCH = """
   const shown = (place) => document.querySelector(place)?.textContent.trim() || '';
   const updates = [];
   let most = 0;
-  document.querySelector('#reason .reason')?.remove();
   const started = performance.now();
   const observer = new MutationObserver(() => {
     const [reason, notice] = [shown('#reason .reason'), shown('#notice .notice')];
@@ -104,6 +103,8 @@ class PageStudent:
         slider = self._page.locator("#temperature input[type=range]")
         await slider.fill(str(TEXT_TEMPERATURE))
         await self._tab(GENERATE)
+        await self._page.locator("#clear").click()
+        await self._page.wait_for_function("!document.querySelector('#reason .reason')")
 
     async def _write(self, record: Record) -> list[float]:
         running = LANGUAGES["en"].generate.running

@@ -19,9 +19,11 @@ def lines(run: Run) -> Iterator[str]:
     """
     used = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in run.cpu.items())
     yield f"{run.seconds:.0f} s; processor time: {used}"
-    yield from counts(run.students)
-    yield from texts(run, run.students)
     timed = [record for record in run.students if record.student != run.plan.slow]
+    yield from counts(timed)
+    slow = [record for record in run.students if record.student == run.plan.slow]
+    yield from (f"slow reader: {line}" for line in counts(slow))
+    yield from texts(run, run.students)
     yield from times(timed)
     if run.page:
         yield from (f"Chromium: {line}" for line in _of_page(run))
@@ -58,9 +60,13 @@ def counts(records: Sequence[Record]) -> Iterator[str]:
 
 def texts(run: Run, records: Sequence[Record]) -> Iterator[str]:
     """How many texts were seen, and which of them are not those of a lone run."""
-    wrong = differences(records, run.plan)
-    yield f"texts seen: {len(with_text(records))}; wrong or mixed: {len(wrong)}"
-    yield from (f"  {sentence}" for sentence in wrong)
+    found = differences(records, run.plan)
+    ties = sum(each.is_tie for each in found)
+    yield (
+        f"texts seen: {len(with_text(records))}; wrong or mixed: {len(found) - ties}; "
+        f"near ties that fell the other way: {ties}"
+    )
+    yield from (f"  {each.sentence}" for each in found)
 
 
 def times(records: Sequence[Record]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from tests.load.plan import class_plan
 from tests.load.report import lines
 from tests.load.run import carry_out
 from tests.load.server import idle_within, served
-from tests.load.texts import differences
+from tests.load.texts import wrong_texts
 
 pytestmark = pytest.mark.slow
 
@@ -29,7 +29,7 @@ def test_a_class_of_eight_gets_its_texts_and_charts() -> None:
     assert outcomes["text", "served"] > 16
     seen = [each for each in run.page if each.outcome == "served"]
     assert {each.is_text for each in seen} == {True, False}
-    assert differences(everybody, plan) == []
+    assert wrong_texts(everybody, plan) == []
     assert run.faults == []
     assert counted["failed"] == counted["refused"] == 0
     asked = [each for each in everybody if each.is_text and each.outcome != "missed"]

@@ -10,7 +10,7 @@ from tests.load.plan import rush_plan
 from tests.load.report import charts_around, rush_lines
 from tests.load.run import carry_out
 from tests.load.server import idle_within, served
-from tests.load.texts import differences
+from tests.load.texts import wrong_texts
 
 pytestmark = pytest.mark.slow
 
@@ -29,9 +29,10 @@ def test_each_of_a_hundred_is_served_or_told_and_charts_answer() -> None:
     assert set(texts) <= {"served", "busy", "time"}, report
     assert texts["served"] >= TEXTS_AT_ONCE, report
     assert texts["busy"] <= RUSH - TEXTS_AT_ONCE - TEXTS_WAITING or counted["refused"] == 0, report
-    assert differences(run.students, plan) == [], report
+    assert wrong_texts(run.students, plan) == [], report
     before, meanwhile = charts_around(run)
     assert len(before) > 20
-    assert len(meanwhile) > 5
-    assert {each.outcome for each in before + meanwhile} == {"served"}, report
+    ends = Counter(each.outcome for each in meanwhile)  # who waits longer than a second skips one
+    assert ends["served"] > 5
+    assert set(ends) <= {"served", "missed"}, report
     assert counted["failed"] == 0
