@@ -6,6 +6,8 @@ from playground.figures import theme
 
 HEIGHT = 480
 """Pixels of a square figure."""
+MOST_CELLS = 128
+"""A side of any figure: as bytes or 4-byte numbers, quick to send and to draw."""
 ROW_LABELS = 20
 COLUMN_LABELS = 16
 """Most tick labels that can be read on a phone; beyond it every second, third, ... is written."""
@@ -17,8 +19,10 @@ def layout(labels: tuple[str, ...], query_title: str, key_title: str) -> dict[st
     """Layout with the first query at the top and the first key at the left.
 
     Positions are integers, so equal labels stay apart. The labels are aliases of the positions:
-    hover shows them all, though a long axis writes only some.
+    hover shows them all, though a long axis writes only some. Raises ValueError beyond MOST_CELLS.
     """
+    if len(labels) > MOST_CELLS:
+        raise ValueError(f"{len(labels)} cells a side; at most {MOST_CELLS} are drawn")
     return {
         "template": theme.TEMPLATE,
         "height": HEIGHT,

@@ -10,7 +10,7 @@ import gradio as gr
 from playground.errors import PlaygroundError
 from playground.ui.page import Page
 from playground.ui.scene import SAMPLING_FIELDS, Values
-from playground.ui.updates import Updates
+from playground.ui.updates import UNCHANGED, Updates
 
 CHARTS_AT_ONCE = 8
 WEIGHTS_AT_ONCE = 8
@@ -109,27 +109,27 @@ def _wire_opening(blocks: gr.Blocks, page: Page) -> None:
 
 def _wire_generation(page: Page) -> None:
     panel = page.generate
+    outputs = _once(
+        [*panel.outputs, *page.next.outputs], panel.written, page.complainer, page.controls.notice
+    )
+    unchanged = {each: UNCHANGED for each in outputs if not isinstance(each, gr.State)}
 
     async def started(request: gr.Request, *given: object) -> AsyncIterator[Updates]:
         values = _named(page, given)
         try:
             async with aclosing(page.write(values, str(request.session_hash))) as writing:
                 async for updates in writing:
-                    yield updates
+                    yield {**unchanged, **updates}
         except PlaygroundError as error:
-            yield page.complain(error, values)
+            yield {**unchanged, **page.complain(error, values)}
 
     gr.on(
         [panel.start.click, page.controls.prompt.submit],
         started,
         list(page.inputs.values()),
-        _once(
-            [*panel.outputs, *page.next.outputs],
-            panel.written,
-            page.complainer,
-            page.controls.notice,
-        ),
+        outputs,
         trigger_mode="once",
+        postprocess=False,  # all are texts; Gradio would send each through a thread
         concurrency_limit=None,  # the engine says how many, and what place one would have
         **_quiet(page),
     )

@@ -1,6 +1,7 @@
 """`python -m tests.bench NAME`: speed as ratios against references of the same run.
 
 page        a slider's chart against an event that does nothing
+crowd       a slider's chart while thirty generate against the same in idle times
 decoding    one text against transformers and against the memory's bandwidth
 context     a cached step behind more and more tokens
 together    thirty texts at once against one after the other
@@ -12,7 +13,7 @@ training    a training step, from a plain loop to ours
 import argparse
 from collections.abc import Callable
 
-from tests.bench import decoding, slider_to_chart, start, together, training_step, views
+from tests.bench import crowd, decoding, slider_to_chart, start, together, training_step, views
 
 
 def page() -> None:
@@ -21,6 +22,14 @@ def page() -> None:
         f"slider to chart: {result['chart']:.0f} ms; event that does nothing: "
         f"{result['nothing']:.0f} ms; ratio {result['ratio']:.2f} (at most 2)"
     )
+
+
+def slider_in_a_crowd() -> None:
+    for where, result in crowd.measure().items():
+        print(
+            f"slider to chart, {where}: idle {result['idle']:.0f} ms, while thirty generate "
+            f"{result['crowd']:.0f} ms; ratio {result['ratio']:.2f} (at most 3)"
+        )
 
 
 def one_text() -> None:
@@ -77,6 +86,7 @@ def training() -> None:
 
 BENCHMARKS: dict[str, Callable[[], None]] = {
     "page": page,
+    "crowd": slider_in_a_crowd,
     "decoding": one_text,
     "context": context,
     "together": thirty_texts,

@@ -31,7 +31,7 @@ BROWSER_FLAGS = [
     "--disable-sync",
 ]
 
-_MEASURE = """
+SLIDER_TO_CHART = """
 ([control, target, value]) => new Promise((resolve) => {
   const slider = document.querySelector(`${control} input[type=range]`);
   const shown = () => {
@@ -64,12 +64,12 @@ def measure() -> dict[str, float]:
     with _served("tests/bench/nothing.py") as url, sync_playwright() as playwright:
         path = shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=path, args=BROWSER_FLAGS)
-        page = _opened(browser.new_page(), url)
+        page = opened(browser.new_page(), url)
         for round_ in range(WARM_UP + ROUNDS):
             value = 0.3 + 0.05 * (round_ % 25)
             for name, (control, target) in contenders.items():
                 page.wait_for_timeout(300)
-                milliseconds = page.evaluate(_MEASURE, [control, target, value])
+                milliseconds = page.evaluate(SLIDER_TO_CHART, [control, target, value])
                 if round_ >= WARM_UP:
                     times[name].append(milliseconds)
         browser.close()
@@ -77,7 +77,8 @@ def measure() -> dict[str, float]:
     return {**medians, "ratio": medians["chart"] / medians["nothing"]}
 
 
-def _opened(page: Page, url: str) -> Page:
+def opened(page: Page, url: str) -> Page:
+    """The page on its next-token view."""
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(url)
     page.locator("#parameters-figure .main-svg").first.wait_for()

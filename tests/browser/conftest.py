@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from playground.locales import LANGUAGES
 from tests.browser.app_process import app_process
+from tests.browser.faults import note_faults
 from tests.browser.visit import Visit
 
 LOCALES = {"en": "en-US", "zh": "zh-CN"}
@@ -53,7 +53,7 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
         )
         contexts.append(context)
         page = context.new_page()
-        _watch(page, server, faults)
+        note_faults(page, server, faults)
         page.goto(server)
         return page
 
@@ -81,24 +81,3 @@ def screenshots() -> Path:
     folder = Path(__file__).parent / "screenshots"
     folder.mkdir(exist_ok=True)
     return folder
-
-
-def _watch(page: Page, server: str, faults: list[str]) -> None:
-    """Note what a page must not do. The browser itself is kept from reaching another host.
-
-    Listening costs nothing; routing each request through Python would slow the page down.
-    """
-
-    def on_console(message: ConsoleMessage) -> None:
-        if message.type == "error":
-            faults.append(f"console: {message.text}")
-
-    def on_request(request: Request) -> None:
-        wanted = urlsplit(request.url)
-        if wanted.scheme in ("http", "https", "ws", "wss") and wanted.netloc != origin:
-            faults.append(f"asked another host: {request.url}")
-
-    origin = urlsplit(server).netloc
-    page.on("console", on_console)
-    page.on("pageerror", lambda error: faults.append(f"page error: {error}"))
-    page.on("request", on_request)

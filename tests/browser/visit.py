@@ -139,7 +139,9 @@ class Visit:
 
     def write(self, end: str = "stopped: the length was reached") -> str:
         """Press Generate, wait for the end, and return the text."""
-        self.page.evaluate("document.querySelector('#reason .reason')?.remove()")
+        if self.page.locator("#reason .reason").count():
+            self.press("clear")  # a quick text would end with the sentence that stands there
+            self.page.wait_for_function("!document.querySelector('#reason .reason')")
         self.press("generate")
         self.wait_text("#reason", end)
         return self.written()

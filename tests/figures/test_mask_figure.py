@@ -4,6 +4,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 import plotly.graph_objects as go
+import pytest
+
+from playground.figures import grid
 
 Draw = Callable[[Sequence[str]], go.Figure]
 
@@ -65,3 +68,9 @@ def test_long_axes_write_some_labels_and_know_all(draw_mask: Draw) -> None:
 
 def test_no_tokens_make_an_empty_figure(draw_mask: Draw) -> None:
     assert draw_mask([]).data[0].z.size == 0
+
+
+def test_more_cells_than_a_browser_draws_quickly_are_refused() -> None:
+    assert grid.layout(("a",) * 128, "query", "key")["height"] == grid.HEIGHT
+    with pytest.raises(ValueError, match="129 cells a side; at most 128"):
+        grid.layout(("a",) * 129, "query", "key")

@@ -1,5 +1,8 @@
 """Labels are shown letter by letter; colours stand out on a light and on a dark page."""
 
+import json
+
+import plotly.graph_objects as go
 import pytest
 
 from playground.figures import theme
@@ -74,3 +77,10 @@ def test_the_font_list_names_chinese_fonts_and_nothing_to_fetch() -> None:
 
 def test_number_like_labels_stay_labels() -> None:
     assert theme.TEMPLATE.layout.autotypenumbers == "strict"
+
+
+def test_the_template_is_small_and_all_figures_have_it(all_figures: dict[str, go.Figure]) -> None:
+    assert len(theme.TEMPLATE.to_plotly_json()["layout"]) < 15
+    assert len(json.dumps(theme.TEMPLATE.to_plotly_json())) < 2000  # plotly's own takes 6.5 kB
+    for name, figure in all_figures.items():
+        assert figure.layout.template == theme.TEMPLATE, name

@@ -1,7 +1,6 @@
 """The app in a process of its own, as a class meets it, and what that process takes."""
 
 import contextlib
-import os
 import socket
 import subprocess
 import sys
@@ -13,9 +12,10 @@ from typing import Any
 
 import httpx
 
+from tests.load.process import cpu_seconds, peak_bytes
+
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 120
-CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True)
@@ -26,17 +26,12 @@ class Server:
     pid: int
 
     def peak_bytes(self) -> int:
-        """Most memory that the process has had (Linux)."""
-        for line in Path(f"/proc/{self.pid}/status").read_text(encoding="ascii").splitlines():
-            if line.startswith("VmHWM:"):
-                return int(line.split()[1]) * 1024
-        raise LookupError("VmHWM")
+        """Most memory that the process has had."""
+        return peak_bytes(self.pid)
 
     def cpu_seconds(self) -> float:
-        """Processor time that the process has used (Linux)."""
-        line = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii")
-        fields = line.rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / CLOCK_TICKS
+        """Processor time that the process has used."""
+        return cpu_seconds(self.pid)
 
     def health(self) -> dict[str, Any]:
         """What /health says."""
@@ -64,6 +59,18 @@ def served() -> Iterator[Server]:
     finally:
         process.terminate()
         process.wait()
+
+
+def idle_within(server: Server, seconds: float) -> bool:
+    """Whether no text is written or waits, at some moment of the next `seconds`."""
+    deadline = time.monotonic() + seconds
+    while True:
+        health = server.health()
+        if health["active"] == health["waiting"] == 0:
+            return True
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.2)
 
 
 def _wait(server: Server, process: "subprocess.Popen[bytes]") -> None:

@@ -3,34 +3,16 @@
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 import httpx
 
 from tests.load.plan import Action, Deed, prompt_of
+from tests.load.record import Record
 from tests.ui.page_session import DATA_PATH, JOIN_PATH, PageSession, Refused
 from tests.ui.reading import plain_text
 
-Outcome = Literal["served", "busy", "left", "failed"]
-
-BUSY = ("Many are generating", "queue is full")
 STREAM_SECONDS = 120.0
-
-
-@dataclass
-class Record:
-    """One action as it went; times are seconds after it was to start.
-
-    updates: when each update came; text: what the page showed at the end; trouble: what went wrong.
-    """
-
-    student: int
-    action: Action
-    updates: list[float] = field(default_factory=list)
-    outcome: Outcome = "failed"
-    text: str = ""
-    trouble: str = ""
 
 
 class Student(PageSession):
@@ -44,20 +26,32 @@ class Student(PageSession):
         self._http = http
         self._slow = slow
 
-    async def live(self, plan: list[Action], started: float, tokens: int) -> list[Record]:
-        """Everything in the plan; `started`: when the class began, by the loop's clock."""
-        loop, records = asyncio.get_running_loop(), []
+    async def open(self) -> None:
+        """What happens when a browser has loaded the page."""
+        await self._see(None, "load")
+
+    async def settle(self, preset: str, tokens: int) -> None:
+        """Choose the model, the prompt and the length, as a student does before the bell."""
+        if preset != self.shown("preset"):
+            self.change({"preset": preset})
+            await self._see("preset", "input")
         self.change({"prompt": prompt_of(self.number), "max_new_tokens": tokens})
+        await self._see("prompt", "change")
+
+    async def live(self, plan: list[Action], started: float) -> list[Record]:
+        """Everything in the plan; `started`: when it all began, by the loop's clock."""
+        loop, records = asyncio.get_running_loop(), []
         for action in plan:
-            await asyncio.sleep(max(0.0, started + action.at - loop.time()))
             record = Record(self.number, action)
             records.append(record)
+            if loop.time() > started + action.at:
+                record.outcome = "missed"
+                continue
+            await asyncio.sleep(started + action.at - loop.time())
             try:
                 await self._act(record, started + action.at)
             except (Refused, httpx.HTTPError, TimeoutError) as error:
-                record.trouble = f"{type(error).__name__}: {error}"[:200]
-                busy = any(word in record.trouble for word in BUSY)
-                record.outcome = "busy" if busy else "failed"
+                record.end(f"{type(error).__name__}: {error}"[:200])
             if record.outcome in ("left", "failed"):
                 self.leave()
                 await self.open()
@@ -72,12 +66,16 @@ class Student(PageSession):
                 record.updates.append(loop.time() - intended)
                 if deed == "leave" and len(record.updates) >= 3:
                     record.outcome = "left"
-                    return
-        record.text = plain_text(self.shown("text")) if deed != "chart" else ""
+                    break
         notice = plain_text(self.shown("notice") or "")
-        busy = any(word in notice for word in BUSY)
-        record.trouble = notice
-        record.outcome = "busy" if busy else "failed" if notice else "served"
+        if record.is_text:
+            record.see(plain_text(self.shown("text") or ""), plain_text(self.shown("facts") or ""))
+        if record.outcome != "left":
+            record.end(notice, plain_text(self.shown("reason") or ""))
+
+    async def _see(self, elem_id: str | None, event: str) -> None:
+        async for _ in self._follow(elem_id, event):
+            pass
 
     async def _follow(self, elem_id: str | None, event: str) -> AsyncGenerator[None]:
         dependency = self.dependency(elem_id, event)
@@ -97,11 +95,6 @@ class Student(PageSession):
                     yield
                 if not self.is_running:
                     return
-
-    async def open(self) -> None:
-        """What happens when a browser has loaded the page."""
-        async for _ in self._follow(None, "load"):
-            pass
 
 
 def _event(deed: Deed, value: float) -> tuple[str, str, dict[str, Any]]:

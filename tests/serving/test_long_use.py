@@ -1,0 +1,36 @@
+"""A day of use leaves no memory behind: models that come and go, texts that are cancelled."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.serving.long_use import MODELS, STORE_BYTES, TEXTS
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def after_long_use(what: str) -> dict[str, int]:
+    command = [sys.executable, "-m", "tests.serving.long_use", what]
+    output = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    result: dict[str, int] = json.loads(output)
+    return result
+
+
+def test_two_hundred_models_leave_the_memory_as_it_was() -> None:
+    result = after_long_use("models")
+    assert result["done"] == MODELS
+    assert 0.9 * STORE_BYTES < result["in_use"] <= STORE_BYTES
+    assert result["after"] < 1.05 * result["before"], result
+
+
+def test_five_hundred_cancelled_texts_leave_the_memory_as_it_was() -> None:
+    result = after_long_use("texts")
+    assert result["done"] == TEXTS
+    assert result["cancelled"] >= TEXTS
+    assert result["active"] == 0
+    assert result["after"] < 1.05 * result["before"], result
