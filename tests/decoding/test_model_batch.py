@@ -6,7 +6,6 @@ import pytest
 import torch
 from torch import Tensor
 
-from playground.decoding import model_batch
 from playground.decoding.generation import Generation, generate
 from playground.decoding.model_batch import ModelBatch
 from playground.decoding.model_source import ModelSource
@@ -24,9 +23,9 @@ def uncached(model: GPTModel, ids: Sequence[int]) -> Tensor:
     return logits[0, -1]
 
 
-def joined(model: GPTModel, *names: object) -> ModelBatch:
+def joined(model: GPTModel, *names: object, piece: int | None = None) -> ModelBatch:
     """A batch with a slot for each name."""
-    batch = ModelBatch(ModelSource(model), slots=len(names))
+    batch = ModelBatch(ModelSource(model), slots=len(names), piece=piece)
     for name in names:
         batch.join(name)
     return batch
@@ -39,13 +38,12 @@ def random_ids(count: int, seed: int) -> list[int]:
 
 @pytest.mark.parametrize("piece", [1, 5, 128])
 def test_requests_that_join_and_leave_get_the_logits_of_a_plain_forward(
-    loud_model: Build, piece: int, monkeypatch: pytest.MonkeyPatch
+    loud_model: Build, piece: int
 ) -> None:
     """Three slots, nine requests of prompts of 1 to 20 ids and 1 to 30 tokens each, far past the
     sliding of the window."""
-    monkeypatch.setattr(model_batch, "PIECE", piece)
     model = loud_model()
-    batch = ModelBatch(ModelSource(model), slots=3)
+    batch = ModelBatch(ModelSource(model), slots=3, piece=piece)
     waiting = [(name, random_ids(50, name), 1 + 7 * name % 20, 1 + 11 * name % 30)
                for name in range(9)]  # fmt: skip
     active: dict[int, tuple[list[int], int, int]] = {}
@@ -69,10 +67,9 @@ def test_requests_that_join_and_leave_get_the_logits_of_a_plain_forward(
 
 
 def test_a_long_prompt_does_not_hold_up_the_others(
-    loud_model: Build, monkeypatch: pytest.MonkeyPatch
+    loud_model: Build,
 ) -> None:
-    monkeypatch.setattr(model_batch, "PIECE", 4)
-    batch = joined(loud_model(), "short", "long")
+    batch = joined(loud_model(), "short", "long", piece=4)
     batch.next_logits({"short": [1]})
     for n in range(2, 5):
         assert set(batch.next_logits({"short": [1] * n, "long": random_ids(14, 3)})) == {"short"}
@@ -83,10 +80,9 @@ def test_a_long_prompt_does_not_hold_up_the_others(
 
 
 def test_the_prompt_that_has_waited_longest_is_read_next(
-    loud_model: Build, monkeypatch: pytest.MonkeyPatch
+    loud_model: Build,
 ) -> None:
-    monkeypatch.setattr(model_batch, "PIECE", 4)
-    batch = joined(loud_model(), 0, 1, 2)
+    batch = joined(loud_model(), 0, 1, 2, piece=4)
     prompts = {name: random_ids(8, name) for name in range(3)}
     done = [set(batch.next_logits(prompts)) for _ in range(6)]
     assert [len(names) for names in done[:3]] == [0, 0, 0]
