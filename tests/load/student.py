@@ -89,7 +89,7 @@ class Student(PageSession):
             self._http.stream("GET", DATA_PATH, params=session) as stream,
         ):
             async for line in stream.aiter_lines():
-                if self._slow:
+                if self._slow and line:
                     await asyncio.sleep(1)
                 if self.take(line):
                     yield
