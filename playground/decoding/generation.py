@@ -6,8 +6,7 @@ two steps. Whoever computes the logits of many at once gives each `Generation` i
 
 import secrets
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import torch
 from torch import Tensor
@@ -23,8 +22,7 @@ LARGEST_SEED = 2**63 - 1
 DRAWN_AT_ONCE = 64
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One generated token.
 
     id                  the token; an end-of-text id is recorded here, but is no part of the text
@@ -69,9 +67,10 @@ class Generation:
         self._most = checked_whole("max_new_tokens", max_new_tokens, 0, LARGEST_SEED, allowed)
         allowed = f"a whole number from 0 to {LARGEST_SEED}"
         seed = checked_whole("seed", seed, 0, LARGEST_SEED, allowed)
-        self.ids = list(prompt_ids) or _start(start_id)
+        self._prompt_ids = list(prompt_ids) or _start(start_id)
+        self._generated_ids: list[int] = []
+        self.ids = list(self._prompt_ids)
         self.finished = self._most == 0
-        self._prompt_length = len(self.ids)
         self._params = params
         self._vocab_size = source.vocab_size
         self._end_of_text = end_of_text
@@ -82,14 +81,15 @@ class Generation:
         return self._step(choose(self._turn(logits)))
 
     def _turn(self, logits: Tensor) -> Turn:
-        prompt_ids, generated_ids = self.ids[: self._prompt_length], self.ids[self._prompt_length :]
+        prompt_ids, generated_ids = self._prompt_ids, self._generated_ids
         return Turn(
             logits, self._params, self._uniforms, prompt_ids, generated_ids, self._vocab_size
         )
 
     def _step(self, choice: Choice) -> Step:
         self.ids.append(choice.id)
-        is_last = len(self.ids) - self._prompt_length == self._most
+        self._generated_ids.append(choice.id)
+        is_last = len(self._generated_ids) == self._most
         reason = _stop_reason(choice.id == self._end_of_text, is_last)
         self.finished = reason is not None
         return Step(choice.id, choice.before, choice.after, reason)

@@ -59,35 +59,36 @@ class ModelSession:
         Any history may follow any other: what does not continue the cached one starts anew.
         Raises InputError for an empty history and for an id that the model does not have.
         """
-        window = list(ids[-self._source.context_length :])
-        if not self._source.use_cache or len(ids) > self._source.context_length:
+        context_length = self._source.context_length
+        if not self._source.use_cache or len(ids) > context_length:
             self._cache = None
-            return self._forward(window)
+            return self._forward(ids[-context_length:])
         if self._cache is None:
-            self._cache = self._new_cache()
-        if not self._continues(window):
+            self._cache, self._cached_ids = self._new_cache(), []
+        elif not self._continues(ids):
             self._cache.clear()
-        logits = self._forward(window[self._cache.length :], self._cache)
-        self._cached_ids = window
+            self._cached_ids = []
+        new = ids[len(self._cached_ids) :]
+        logits = self._forward(new, self._cache)
+        self._cached_ids += new
         return logits
 
     def _new_cache(self) -> KVCache:
-        self._cached_ids = []
         model = self._source.model
         return KVCache.new(model.config, like=model.token_embedding.weight)
 
-    def _continues(self, window: list[int]) -> bool:
-        """Whether the window is the cached ids and at least one more."""
+    def _continues(self, ids: Sequence[int]) -> bool:
+        """Whether `ids` are the cached ones and at least one more."""
         length = len(self._cached_ids)
-        return length < len(window) and window[:length] == self._cached_ids
+        return length < len(ids) and list(ids[:length]) == self._cached_ids
 
-    def _forward(self, ids: list[int], cache: KVCache | None = None) -> Tensor:
+    def _forward(self, ids: Sequence[int], cache: KVCache | None = None) -> Tensor:
         model = self._source.model
         require_known(ids, model.config.vocab_size)
         with torch.inference_mode():
             if cache is not None and len(ids) == 1:
                 return self._source.after_one_more(ids[0], cache)
-            batch = torch.tensor([ids], device=model.token_embedding.weight.device)  # (1, T)
+            batch = torch.tensor([list(ids)], device=model.token_embedding.weight.device)  # (1, T)
             output: ModelOutput = model(batch, cache=cache, last_only=True)
             return output.logits[0, -1]  # (V,)
 

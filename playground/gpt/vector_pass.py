@@ -24,19 +24,20 @@ class VectorPass:
         self._positions = model.position_embedding.table.detach()  # (context, C)
         blocks = cast(Iterable[TransformerBlock], model.blocks)
         self._blocks = [block.on_vectors() for block in blocks]
-        self._norm = model.final_norm.on_vectors()
+        self._norm = model.final_norm.arguments
         self._head = model.head.on_vectors()
         self._heads = model.head.on_few_rows
 
     def __call__(self, token_id: int, cache: KVCache, seen: Seen | None = None) -> Tensor:
         """Logits (V,) after one more id of the sequence in `cache`, which has room for it."""
-        return self._head(self._norm(self._hidden(token_id, cache, seen)))
+        hidden = self._hidden(token_id, cache, seen)
+        return self._head(torch.layer_norm(hidden, *self._norm))
 
     def lens(self, token_id: int, cache: KVCache, seen: Seen) -> Tensor:
         """What each layer would say if it were the last, (L, V); the last row is what a call
         returns (nostalgebraist 2020, "logit lens"). The head is read once for all layers."""
         self._hidden(token_id, cache, seen)
-        rows: Tensor = self._heads(self._norm(torch.stack(seen.hidden)))
+        rows: Tensor = self._heads(torch.layer_norm(torch.stack(seen.hidden), *self._norm))
         return rows
 
     def _hidden(self, token_id: int, cache: KVCache, seen: Seen | None) -> Tensor:
