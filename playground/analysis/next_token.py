@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from playground.decoding.filters import Candidates, keep_top_k
 from playground.decoding.sampling import SamplingParams, before_and_after, distribution
 
 
@@ -80,7 +81,7 @@ def next_token(
     own = distribution(logits, SamplingParams(), vocab_size=vocab_size)  # (V)
     kept = after > 0
     return NextToken(
-        rows=_rows(before, after, label, min(rows_shown, vocab_size)),
+        rows=likeliest_rows(before, after, label, min(rows_shown, vocab_size)),
         survivors=int(kept.sum()),
         mass_kept=float(before[kept].sum()),
         entropy_before_bits=entropy_bits(before),
@@ -96,11 +97,12 @@ def entropy_bits(probabilities: Tensor) -> float:
     return float(torch.special.entr(probabilities).sum()) / math.log(2)
 
 
-def _rows(
+def likeliest_rows(
     before: Tensor, after: Tensor, label: Callable[[int], str], rows_shown: int
 ) -> tuple[Row, ...]:
-    # A stable sort keeps equals in the order of their ids; torch.topk promises no order.
-    order = before.argsort(descending=True, stable=True)[:rows_shown].tolist()
-    return tuple(
-        Row(token, label(token), float(before[token]), float(after[token])) for token in order
-    )
+    """The `rows_shown` likeliest before the filters, of probabilities (V,) before and after."""
+    most = keep_top_k(Candidates(before), rows_shown)
+    ids = torch.arange(len(before)) if most.ids is None else most.ids  # (N,), rising
+    order = ids[most.logits.argsort(descending=True, stable=True)]  # equals by rising id
+    shares = zip(order.tolist(), before[order].tolist(), after[order].tolist(), strict=True)
+    return tuple(Row(token, label(token), first, then) for token, first, then in shares)

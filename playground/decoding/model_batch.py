@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 
 from playground.decoding.model_source import ModelSource, require_known
-from playground.gpt.cache import KVCache, SlotCache, SlotStep
+from playground.gpt.cache import KVCache, SlotCache, SlotPieces, SlotStep
 from playground.gpt.model import count_parameters
 
 PIECE = 128
@@ -92,23 +92,36 @@ class ModelBatch:
     def _read(self, prompts: Mapping["_Row", list[int]]) -> dict[Hashable, Tensor]:
         """Pieces of prompts, the one that has waited longest first."""
         left = self._piece if len(self._rows) > 1 else self._source.context_length
-        logits = {}
+        pieces: dict[_Row, list[int]] = {}
         for row in sorted(prompts, key=lambda row: row.turn):
             if not left:
                 break
-            piece = prompts[row][:left]
-            left -= len(piece)
+            pieces[row] = prompts[row][:left]
+            left -= len(pieces[row])
             row.turn = next(self._turn)
-            last = self._forward([piece], row.slot)[0]
+        logits = self._read_together(pieces) if len(pieces) > 1 else self._read_alone(pieces)
+        for row, piece in pieces.items():
             row.read += piece
-            if len(piece) == len(prompts[row]):
-                logits[row.key] = last
-        return logits
+        whole = (row for row, piece in pieces.items() if len(piece) == len(prompts[row]))
+        return {row.key: logits[row] for row in whole}
+
+    def _read_alone(self, pieces: Mapping["_Row", list[int]]) -> dict["_Row", Tensor]:
+        return {row: self._forward([piece], row.slot)[0] for row, piece in pieces.items()}
+
+    def _read_together(self, pieces: Mapping["_Row", list[int]]) -> dict["_Row", Tensor]:
+        """Logits (V,) after each piece; all of them in one pass."""
+        lengths = [(self._rows.index(row), len(piece)) for row, piece in pieces.items()]
+        cache = SlotPieces(self._cache, lengths)
+        ids = self._ids([[token_id for piece in pieces.values() for token_id in piece]])  # (1, N)
+        hidden, _ = self._model.hidden_states(ids, cache)  # (1, N, C)
+        return dict(zip(pieces, self._model.head(hidden[0, cache.last]), strict=True))
 
     def _forward(self, ids: list[list[int]], cache: KVCache | SlotStep) -> Tensor:
-        batch = torch.tensor(ids, device=self._model.token_embedding.weight.device)  # (B, T)
-        logits: Tensor = self._model(batch, cache=cache, last_only=True).logits[:, -1]
+        logits: Tensor = self._model(self._ids(ids), cache=cache, last_only=True).logits[:, -1]
         return logits  # (B, V)
+
+    def _ids(self, ids: list[list[int]]) -> Tensor:
+        return torch.tensor(ids, device=self._model.token_embedding.weight.device)  # (B, T)
 
 
 class _Row:

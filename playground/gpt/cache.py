@@ -145,7 +145,52 @@ class SlotStep:
             slot.length += steps
 
 
-Cache = KVCache | SlotStep
+class SlotPieces:
+    """The next positions of some slots, however many of each, as a cache of one forward pass over
+    all of them in a row (B = 1): every weight is read once for all.
+
+    positions  (1, N) where each of them stands in its own sequence
+    mask       (1, 1, N, S), true at keys of its own sequence up to itself
+    last       (B,) where in the row the last position of each slot is
+    """
+
+    def __init__(self, cache: SlotCache, pieces: Sequence[tuple[int, int]]) -> None:
+        """pieces: slots, and how many positions of each, for which there is room."""
+        self._layers = cache.layers
+        self._stepping = [cache.slots[slot] for slot, _ in pieces]
+        self._spans = [
+            (slot, cache.slots[slot].length, cache.slots[slot].length + steps)
+            for slot, steps in pieces
+        ]
+        device = self._layers[0].device
+        asking = [torch.arange(start, end, device=device) for _, start, end in self._spans]
+        known = [torch.arange(end, device=device) for _, _, end in self._spans]
+        positions, keys = torch.cat(asking), torch.cat(known)  # (N,), (S,)
+        mine = _owners(asking).unsqueeze(1) == _owners(known)  # (N, S)
+        self.positions = positions.unsqueeze(0)
+        self.mask = (mine & (keys <= positions.unsqueeze(1)))[None, None]
+        self.last = torch.tensor([len(each) for each in asking], device=device).cumsum(0) - 1
+
+    def store(self, layer: int, pair: Tensor) -> Tensor:
+        """As `KVCache.store`; what comes back are the keys and values of all slots in a row."""
+        memory, done = self._layers[layer], 0
+        for slot, start, end in self._spans:
+            memory[:, slot, start:end] = pair[:, 0, done : done + end - start]
+            done += end - start
+        return torch.cat([memory[:, slot, :end] for slot, _, end in self._spans], 1).unsqueeze(1)
+
+    def advance(self, steps: int) -> None:
+        """Count the positions of each slot."""
+        for slot, (_, _, end) in zip(self._stepping, self._spans, strict=True):
+            slot.length = end
+
+
+def _owners(pieces: Sequence[Tensor]) -> Tensor:
+    """The number of the piece that each position is in."""
+    return torch.cat([torch.full_like(piece, number) for number, piece in enumerate(pieces)])
+
+
+Cache = KVCache | SlotStep | SlotPieces
 
 
 Memory = Callable[[tuple[int, ...], Tensor], Tensor]

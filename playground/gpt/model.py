@@ -11,7 +11,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from playground.errors import SequenceTooLong
-from playground.gpt.cache import Cache, SlotStep
+from playground.gpt.cache import Cache, SlotPieces, SlotStep
 from playground.gpt.config import GPTConfig
 from playground.gpt.layers import (
     Embedding,
@@ -105,7 +105,7 @@ class GPTModel(nn.Module):
         """Positions (T,) or (B, T), and what they may see, where that is neither everything nor
         the plain triangle (`scaled_dot_product_attention` aligns that to the top left, so it is
         right only when query and key positions are the same)."""
-        if isinstance(cache, SlotStep):
+        if isinstance(cache, SlotStep | SlotPieces):
             return cache.positions, cache.mask
         start = 0 if cache is None else cache.length
         end = start + steps

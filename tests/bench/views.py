@@ -1,4 +1,4 @@
-"""What looking on adds to a step: the sampling chain and the chart, attention, the logit lens.
+"""What looking on adds to a step: the sampling chain and its bars, attention, the logit lens.
 
 One thread; everything behind a context of 100 tokens, against a greedy step that shows nothing.
 """
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import torch
 
-from playground.analysis.next_token import next_token
+from playground.analysis.next_token import likeliest_rows
 from playground.decoding.choice import draw
 from playground.decoding.sampling import SamplingParams, before_and_after
 from playground.gpt.cache import KVCache
@@ -18,6 +18,7 @@ from tests.bench.models import model_of, prompt_of
 
 CONTEXT = 100
 CHAIN = SamplingParams(0.8, top_k=40, top_p=0.9, min_p=0.02, repetition_penalty=1.1)
+BARS = 20
 ROUNDS = 101
 LIMITS = {
     "gpt2-small": {"chain and chart": 1.03, "attention": 1.1, "lens": 1.6},
@@ -48,9 +49,8 @@ def measure(name: str) -> dict[str, float]:
 
     def chain_and_chart() -> object:
         logits = after_one_more(1, cache)
-        given = next_token(logits, CHAIN, prompt_ids=ids, vocab_size=vocab_size, label=str)
-        _, after = before_and_after(logits, CHAIN, prompt_ids=ids, vocab_size=vocab_size)
-        return given, draw(after, 0.5)
+        before, after = before_and_after(logits, CHAIN, prompt_ids=ids, vocab_size=vocab_size)
+        return likeliest_rows(before, after, str, BARS), draw(after, 0.5)
 
     def attention() -> object:
         seen = Seen()

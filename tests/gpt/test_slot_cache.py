@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 import torch
 
-from playground.gpt.cache import SlotCache, SlotStep
+from playground.gpt.cache import SlotCache, SlotPieces, SlotStep
 from playground.gpt.config import GPTConfig
 from playground.gpt.model import GPTModel
 
@@ -89,3 +89,28 @@ def test_memory_that_nothing_was_written_to_is_zero() -> None:
             assert (layer == 0).all()
             layer.fill_(float("nan"))
         del cache, layer
+
+
+@pytest.mark.parametrize("config", [CONFIG, SINUSOIDAL], ids=["learned", "sinusoidal"])
+@pytest.mark.parametrize(
+    "pieces", [[(0, 2), (3, 5)], [(3, 8), (1, 1), (2, 15)], [(2, 1), (0, 13)]], ids=str
+)
+def test_pieces_of_some_slots_equal_each_alone(
+    config: GPTConfig, pieces: list[tuple[int, int]], loud_model: LoudModel
+) -> None:
+    model = loud_model(config)
+    cache = filled(model)
+    row = torch.cat(
+        [history(slot, 16)[:, LENGTHS[slot] : LENGTHS[slot] + steps] for slot, steps in pieces], 1
+    )
+    together = SlotPieces(cache, pieces)
+    logits = model(row, cache=together).logits[0]  # (N, V)
+    grown = {slot: LENGTHS[slot] + steps for slot, steps in pieces}
+    for (slot, _), last in zip(pieces, together.last.tolist(), strict=True):
+        require_alone(model, slot, grown[slot], logits[last])
+    lengths = [grown.get(slot, length) for slot, length in enumerate(LENGTHS)]
+    assert [slot.length for slot in cache.slots] == lengths
+    for slot, length in enumerate(lengths):  # and all go on as if they had been alone
+        if length < 16:
+            following = history(slot, 16)[:, length:]
+            require_alone(model, slot, 16, model(following, cache=cache.slots[slot]).logits[0, -1])
