@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playground.decoding.generation import fresh_seed, generate
 from playground.decoding.model_source import ModelSource
-from playground.gpt.int8 import to_int8
+from playground.gpt.int8 import require_int8, to_int8
 from playground.gpt.presets import PRESETS
 from playground.serving.limits import SAMPLER_DEFAULTS, check_whole
 from playground.serving.models import ModelStore
@@ -57,6 +57,8 @@ def _run(arguments: argparse.Namespace) -> None:
     seed = fresh_seed() if arguments.seed is None else check_whole("seed", arguments.seed)
     if scene.too_large is not None:
         raise scene.too_large
+    if arguments.int8:
+        require_int8()
     store = ModelStore(real_weights=RealWeights(arguments.weights))
     if arguments.real:
         store.load_published(scene.choice, scene.vocab_size, _tell)

@@ -74,6 +74,7 @@ class ModelBatch:
             self._cache.move(len(self._rows), place)
             last.slot = self._cache.slots[place]
             self._rows[place] = last
+        self._cache.free(len(self._rows))
 
     def _step(self, steps: Mapping["_Row", int]) -> dict[Hashable, Tensor]:
         """One more id each."""

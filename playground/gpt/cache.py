@@ -94,7 +94,8 @@ class SlotCache:
 
     def __init__(self, config: GPTConfig, slots: int, like: Tensor) -> None:
         """`like`: a weight whose device and dtype the memory takes."""
-        self.layers = _layers(config, slots, like, _zeros)
+        self._maps: list[mmap.mmap] = []
+        self.layers = _layers(config, slots, like, self._zeros)
         self.slots = [
             KVCache([layer[:, slot : slot + 1] for layer in self.layers]) for slot in range(slots)
         ]
@@ -104,6 +105,27 @@ class SlotCache:
         length = self.slots[target].length = self.slots[source].length
         for layer in self.layers:
             layer[:, target, :length] = layer[:, source, :length]
+
+    def free(self, slot: int) -> None:
+        """Forget what a slot holds, and give its memory back to a system that takes it."""
+        self.slots[slot].clear()
+        size = self.layers[0][0, slot].numel() * self.layers[0].element_size()
+        for layer, memory in zip(self.layers, self._maps, strict=False):
+            for part in range(2):
+                start = (part * layer.shape[1] + slot) * size
+                _give_back(memory, start, start + size)
+
+    def _zeros(self, shape: tuple[int, ...], like: Tensor) -> Tensor:
+        """For sequences of which some are read beyond what is written: a masked key weighs 0, and
+        0 times what was in the memory before could be NaN.
+
+        A map of its own, since torch would write all zeros at once, and numpy asks for huge pages,
+        of which a single token would take most.
+        """
+        if like.device.type != "cpu":
+            return like.new_zeros(shape)
+        self._maps.append(_zero_map(math.prod(shape) * like.element_size()))
+        return torch.frombuffer(self._maps[-1], dtype=like.dtype).view(shape)
 
 
 class SlotStep:
@@ -206,18 +228,15 @@ def _unwritten(shape: tuple[int, ...], like: Tensor) -> Tensor:
     return like.new_empty(shape)
 
 
-def _zeros(shape: tuple[int, ...], like: Tensor) -> Tensor:
-    """For sequences of which some are read beyond what is written: a masked key weighs 0, and 0
-    times what was in the memory before could be NaN.
-
-    A map of its own, since torch would write all zeros at once, and numpy asks for huge pages, of
-    which a single token would take most.
-    """
-    if like.device.type != "cpu":
-        return like.new_zeros(shape)
-    size_bytes = math.prod(shape) * like.element_size()
+def _zero_map(size_bytes: int) -> mmap.mmap:
     if sys.platform == "win32":
-        memory = mmap.mmap(-1, size_bytes)
-    else:
-        memory = mmap.mmap(-1, size_bytes, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    return torch.frombuffer(memory, dtype=like.dtype).view(shape)
+        return mmap.mmap(-1, size_bytes)
+    return mmap.mmap(-1, size_bytes, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+
+
+def _give_back(memory: mmap.mmap, start: int, end: int) -> None:
+    """Whole pages within a range of bytes; they are zero when they are read again."""
+    first = -(-start // mmap.PAGESIZE) * mmap.PAGESIZE
+    length = end // mmap.PAGESIZE * mmap.PAGESIZE - first
+    if sys.platform == "linux" and length > 0:
+        memory.madvise(mmap.MADV_DONTNEED, first, length)

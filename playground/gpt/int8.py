@@ -1,4 +1,4 @@
-"""Products in 8-bit integers: a third of the time for a large model on one core, and approximate.
+"""Products in 8-bit integers: faster for a large model on one core, and approximate.
 
 Reading the weights is what a token of a large model costs, and 8 bits are a quarter of 32. Weights
 are rounded to 127 steps a row, inputs to 255 steps a call ("dynamic quantisation"), sums are exact.
@@ -51,19 +51,24 @@ class Int8Linear(Direct):
 def to_int8(model: GPTModel) -> GPTModel:
     """Put int8 layers in the place of all linear layers of a model that nobody else uses.
 
-    The embeddings stay as they are. Raises ResourceError where torch has no fast int8 products.
+    The embeddings stay as they are. Raises what `require_int8` raises.
     """
+    require_int8()
+    for module in list(model.modules()):
+        for name, child in list(module.named_children()):
+            if isinstance(child, Linear):
+                setattr(module, name, Int8Linear(child))
+    return model
+
+
+def require_int8() -> None:
+    """Raise ResourceError where torch has no fast int8 products."""
     if torch.backends.quantized.engine not in ENGINES:
         raise ResourceError(
             "no_int8",
             f"Products in int8 need one of {', '.join(ENGINES)} in torch; this machine has "
             f"{torch.backends.quantized.engine}. Leave --int8 out.",
         )
-    for module in list(model.modules()):
-        for name, child in list(module.named_children()):
-            if isinstance(child, Linear):
-                setattr(module, name, Int8Linear(child))
-    return model
 
 
 def _packed(weight: Tensor, bias: nn.Parameter | None) -> Any:

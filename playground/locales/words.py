@@ -26,7 +26,7 @@ from playground.locales.view_words import (
 class ErrorWords:
     """A sentence for each error code, named by the code; `asset` and `other` take the rest.
 
-    by_code: code -> sentence for what can go wrong with real weights and in the engine; empty in
+    by_code: code -> sentence for what can go wrong with real weights, texts and calls; empty in
     English, which these errors speak themselves
     """
 

@@ -12,7 +12,7 @@ from typing import Any
 from playground.errors import InputError
 
 CALL_BYTES = 2_000_000
-"""Ten times the longest prompt that a browser lets into the box."""
+"""Three times what a browser sends of the longest text that its box takes."""
 _SESSION = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _NESTING = 8
 _SHOWN = 40

@@ -9,6 +9,8 @@ import pytest
 from playground import app
 from tests.abuse.conftest import Target
 
+pytestmark = pytest.mark.slow
+
 ROOT = app.STYLE.parents[1]
 PREFIXES = (
     *("/gradio_api/file=", "/gradio_api/file/", "/file=", "/file/", "/gradio_api/proxy="),

@@ -13,6 +13,8 @@ from playground.ui.gate import DATA_PATH, JOIN_PATH, ROUTES
 from tests.abuse.conftest import Target
 from tests.abuse.routes import CLOSED, METHODS, NAMED_ELSEWHERE, OPEN, filled, routes_of
 
+pytestmark = pytest.mark.slow
+
 HEARTBEAT = "/gradio_api/heartbeat/1"
 ASKED = sorted({path for _, path in OPEN if "{" not in path} - {DATA_PATH, JOIN_PATH, "/export"})
 

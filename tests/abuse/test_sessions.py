@@ -13,6 +13,8 @@ from tests.ui.api_visitor import ApiVisitor
 from tests.ui.page_session import DATA_PATH, JOIN_PATH
 from tests.ui.reading import plain_text
 
+pytestmark = pytest.mark.slow
+
 PROMPT, SEED, TOKENS = "The old king had", 5, 200
 GUESSES = ("", "a", "0" * 32, "../", "%00", "*", "None", "null", "x" * 5000, "a%20b", "%ff", "[]")
 STRANGE = ("/", "", "a b", "a\ud800", "x" * 65, "<b>", None, 7, True, ["a"], {"a": 1}, "\x00")

@@ -16,6 +16,7 @@ from playground.ui.scene import preset_values, read_choice
 from tests.faults.conftest import NewVisitor
 from tests.faults.well_behaved import PROMPT, serves_well
 from tests.load.lone import lone_text
+from tests.passes import before_each_pass
 from tests.ui.api_visitor import ApiVisitor, Refused
 from tests.ui.reading import plain_text, words_of_view
 
@@ -29,13 +30,13 @@ def slow_story(store: ModelStore) -> Iterator[list[float]]:
     choice = read_choice(preset_values(PRESETS["story"]))
     times: list[float] = []
 
-    def wait(*_: Any) -> None:
+    def wait(_: int) -> None:
         times.append(time.monotonic())
         time.sleep(0.02)
 
-    hook = store.get(choice, 4097).model.register_forward_pre_hook(wait)
+    end = before_each_pass(store.get(choice, 4097).source, wait)
     yield times
-    hook.remove()
+    end()
 
 
 def health(address: str) -> dict[str, Any]:

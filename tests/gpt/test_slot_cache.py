@@ -1,5 +1,6 @@
 """Slots in one memory: a step of some of them equals each alone, and disturbs no other."""
 
+import sys
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -114,3 +115,22 @@ def test_pieces_of_some_slots_equal_each_alone(
         if length < 16:
             following = history(slot, 16)[:, length:]
             require_alone(model, slot, 16, model(following, cache=cache.slots[slot]).logits[0, -1])
+
+
+def test_a_slot_that_is_free_takes_no_memory_and_reads_as_zeros(loud_model: LoudModel) -> None:
+    config = GPTConfig(97, 1024, d_model=64, num_heads=4, num_layers=2)
+    model = loud_model(config)
+    cache = SlotCache(config, 3, like=model.head.weight)
+    ids = torch.randint(97, (1, 500), generator=torch.Generator().manual_seed(1))
+    for slot in cache.slots:
+        model(ids, cache=slot)
+    kept = [layer[:, 0].clone() for layer in cache.layers]
+    cache.free(1)
+    assert cache.slots[1].length == 0
+    for layer, first in zip(cache.layers, kept, strict=True):
+        assert torch.equal(layer[:, 0], first)
+        assert layer[:, 2, :500].any(dim=-1).all()
+        if sys.platform == "linux":
+            assert not layer[:, 1].any()
+    logits = model(ids, cache=cache.slots[1]).logits[0, -1]
+    torch.testing.assert_close(logits, model(ids).logits[0, -1], atol=1e-5, rtol=0)

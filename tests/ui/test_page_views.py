@@ -9,6 +9,7 @@ import pytest
 from playground.serving.models import ModelStore
 from playground.ui.page import Page
 from playground.ui.scene import read_scene
+from tests.passes import before_each_pass
 from tests.ui.reading import plain_text, text_in, value_of, view_of, words_of_view
 
 Values = Callable[..., dict[str, Any]]
@@ -45,15 +46,14 @@ def test_a_sampling_slider_does_not_run_the_model(
     prompt = values("demo", prompt="only once")
     scene = read_scene(prompt)
     runs: list[int] = []
-    model = store.get(scene.choice, scene.vocab_size).model
-    hook = model.register_forward_hook(lambda *_: runs.append(1))
+    end = before_each_pass(store.get(scene.choice, scene.vocab_size).source, runs.append)
     page.draw(prompt)
     assert len(runs) == 2  # once for the logits, once for the attention
     for temperature in (0, 0.2, 1, 2):
         moved(page, prompt, temperature=temperature, top_k=5, min_p=0.1)
     page.translate({**prompt, "language": "zh"})
     page.draw(prompt)
-    hook.remove()
+    end()
     assert len(runs) == 2
 
 

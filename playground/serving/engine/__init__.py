@@ -1,1 +1,1 @@
-"""Texts for many people at once: one interface, two engines behind it."""
+"""Texts for many people at once: one interface, and an engine with two ways to compute."""

@@ -55,7 +55,10 @@ class Decoder(Protocol):
 
 
 class FairDecoder:
-    """One text after the other, each by the session that it would have alone: equal to the bit."""
+    """One text after the other, each by the session that it would have alone: equal to the bit.
+
+    For sources that are no models of ours, and what the batch is held against.
+    """
 
     def __init__(self) -> None:
         self._sessions: dict[Job, LogitsSession] = {}

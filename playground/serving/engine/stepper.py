@@ -1,4 +1,4 @@
-"""The engine in this process: one worker thread that lets every active text take a step in turn.
+"""The engine in this process: one worker thread that lets all active texts take steps.
 
 Bounded: texts that are written, texts that wait, and the time in which each is written. A worker
 that dies or hangs is replaced, and its readers are told.
@@ -171,14 +171,16 @@ class Stepper:
         with self._news:
             if not self._is_mine():
                 return
-            for job in list(self._waiting):
-                if job.stream.end is not None:
-                    self._waiting.remove(job)
-                    self._count(job)
-                elif len(self._active) < self._at_once and self._admits(decoder, job):
-                    self._waiting.remove(job)
-                    job.deadline = time.monotonic() + self._seconds
-                    self._active.append(job)
+            for job in [job for job in self._waiting if job.stream.end is not None]:
+                self._waiting.remove(job)
+                self._count(job)
+            # Whoever is behind one that has no room waits, or a long text would wait for ever.
+            while self._waiting and len(self._active) < self._at_once:
+                if not self._admits(decoder, self._waiting[0]):
+                    return
+                job = self._waiting.popleft()
+                job.deadline = time.monotonic() + self._seconds
+                self._active.append(job)
 
     def _admits(self, decoder: Decoder, job: Job) -> bool:
         """Whether a job begins now; one for which there is no memory ends, and leaves next time."""
@@ -215,10 +217,11 @@ class Stepper:
 
     def _leave(self, decoder: Decoder, job: Job) -> None:
         with self._news:
-            if job in self._active and self._is_mine():  # not if all texts were ended meanwhile
-                decoder.release(job)
-                self._active.remove(job)
-                self._count(job)
+            if job not in self._active or not self._is_mine():
+                return  # all texts were ended meanwhile
+            self._active.remove(job)
+            self._count(job)
+        decoder.release(job)
 
     def _count(self, job: Job) -> None:
         end = job.stream.end

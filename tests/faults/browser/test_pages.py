@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -13,6 +12,7 @@ from playground.ui.scene import preset_values, read_choice
 from tests.browser.visit import GENERATE, NEXT, Visit
 from tests.faults.well_behaved import PROMPT, serves_well
 from tests.load.lone import lone_text
+from tests.passes import before_each_pass
 from tests.ui.app_server import served
 
 OpenVisit = Callable[..., Visit]
@@ -24,15 +24,15 @@ RUNS: list[float] = []
 def server() -> Iterator[str]:
     """The Story GPT takes 30 ms more a run, and notes it in RUNS."""
 
-    def wait(*_: Any) -> None:
+    def wait(_: int) -> None:
         RUNS.append(time.monotonic())
         time.sleep(0.03)
 
-    model = STORE.get(read_choice(preset_values(PRESETS["story"])), 4097).model
-    hook = model.register_forward_pre_hook(wait)
+    source = STORE.get(read_choice(preset_values(PRESETS["story"])), 4097).source
+    end = before_each_pass(source, wait)
     with served(STORE) as address:
         yield address
-    hook.remove()
+    end()
 
 
 def begin(opened: Visit, seed: int, tokens: int) -> None:

@@ -13,7 +13,7 @@ import torch
 from playground.decoding.generation import Generation
 from playground.errors import PlaygroundError, ResourceError, SamplingError
 from playground.serving.engine import stepper
-from playground.serving.engine.decoders import Answer, Decoder, FairDecoder, Job
+from playground.serving.engine.decoders import Answer, BatchDecoder, Decoder, FairDecoder, Job
 from playground.serving.engine.interface import EngineStats
 from playground.serving.engine.stepper import Stepper
 from playground.serving.models import LoadedModel, ModelChoice, ModelStore
@@ -216,3 +216,22 @@ def test_a_closed_engine_ends_its_texts_and_takes_no_more(open_engine: OpenEngin
 
 def _alive(engine: Stepper) -> bool:
     return engine._worker.is_alive()
+
+
+def test_a_text_with_no_room_for_its_cache_is_not_overtaken_for_ever(
+    loud_store: ModelStore,
+) -> None:
+    whole = 32 * CHOICE.config.cached_per_token * 4
+    engine = Stepper(loud_store, lambda: BatchDecoder(cache_bytes=whole + whole // 4))
+    writes = engine.submit(replace(REQUEST, max_new_tokens=10**6, visitor="writes"))
+    large = engine.submit(replace(REQUEST, visitor="large"))
+    small = engine.submit(replace(REQUEST, max_new_tokens=2, visitor="small"))
+    seen = 0
+    for steps in writes:
+        seen += len(steps)
+        assert engine.stats().active <= 1
+        if seen > 50:
+            writes.cancel()
+    assert len(ids_of(large)) == 40
+    assert len(ids_of(small)) == 2
+    engine.close()
