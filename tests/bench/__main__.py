@@ -13,6 +13,7 @@ training    a training step, from a plain loop to ours
 import argparse
 from collections.abc import Callable
 
+from playground.serving.host import set_up_process
 from tests.bench import crowd, decoding, slider_to_chart, start, together, training_step, views
 
 
@@ -100,4 +101,5 @@ if __name__ == "__main__":
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("name", choices=BENCHMARKS, nargs="?", default="page")
+    set_up_process()  # before the first tensor: where its memory lies is settled then
     BENCHMARKS[parser.parse_args().name]()
