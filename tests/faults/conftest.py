@@ -1,6 +1,7 @@
 """One server for all faults that a server must outlive, and the doors to it."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,15 @@ from tests.ui import app_server
 from tests.ui.api_visitor import ApiVisitor
 
 NewVisitor = Callable[[], ApiVisitor]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those of this folder that ask the server, and then a good visitor's chart and text, are slow
+    together."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents and "address" in item.fixturenames:  # type: ignore[attr-defined]
+            item.add_marker("slow")
 
 
 @pytest.fixture(scope="session")
