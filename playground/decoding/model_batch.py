@@ -16,6 +16,7 @@ from playground.gpt.model import count_parameters
 
 PIECE = 128
 PRODUCTS_OF_A_PIECE = 2_000_000_000
+"""Multiplications."""
 
 
 class ModelBatch:
@@ -26,8 +27,8 @@ class ModelBatch:
     """
 
     def __init__(self, source: ModelSource, slots: int, piece: int | None = None) -> None:
-        """piece: tokens of prompts that one call reads beside others; left out, what takes about
-        30 ms or PIECE of them."""
+        """piece: tokens of prompts that one call reads beside others; left out, PIECE or,
+        of a small model, as many as PRODUCTS_OF_A_PIECE allows."""
         self.slots = slots
         self._source = source
         self._model = source.model

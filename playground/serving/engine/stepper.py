@@ -21,7 +21,8 @@ from playground.serving.engine.interface import EngineStats, TextRequest
 from playground.serving.engine.stream import StepStream
 from playground.serving.models import ModelStore
 
-GOODBYE_SECONDS = 2.0
+CLOSING_SECONDS = 2.0
+"""How long a closing engine waits for its worker."""
 SECONDS_BETWEEN_LOOKS = 1.0
 """How often the watch looks after the worker."""
 
@@ -111,7 +112,7 @@ class Stepper:
         with self._news:
             self._end_all(engine_closed)
             self._news.notify()
-        self._worker.join(GOODBYE_SECONDS)  # a thread inside torch makes the process abort
+        self._worker.join(CLOSING_SECONDS)  # a thread inside torch makes the process abort
 
     def _take_place(self, visitor: str) -> int:
         """A ticket for a visitor, if there is room."""
