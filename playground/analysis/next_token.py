@@ -3,16 +3,16 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
-from playground.decoding.filters import Candidates, keep_top_k
-from playground.decoding.sampling import SamplingParams, before_and_after, distribution
+from playground.decoding.filters import Filtered
+from playground.decoding.sampling import SamplingParams, distribution, filtered
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """One candidate. `before` and `after` are probabilities without and with the filters."""
 
     id: int
@@ -67,25 +67,24 @@ def next_token(
 ) -> NextToken:
     """What `params` do to the next-token distribution of `logits` (V,).
 
-    Both distributions come from `decoding.sampling.distribution`, the one that generation draws
-    from; see there for the errors. `vocab_size` is the number of ids that may be drawn, without
-    padding. `label` names an id; only the `rows_shown` (at least 1) rows are named.
+    Both distributions come from `decoding.sampling.filtered`, what generation draws from; see there
+    for the errors. `vocab_size` is the number of ids that may be drawn, without padding. `label`
+    names an id; only the `rows_shown` (at least 1) rows are named.
     """
-    before, after = before_and_after(
+    choice = filtered(
         logits,
         params,
         prompt_ids=prompt_ids,
         generated_ids=generated_ids,
         vocab_size=vocab_size,
-    )  # each (V,)
-    own = distribution(logits, SamplingParams(), vocab_size=vocab_size)  # (V)
-    kept = after > 0
+    )
+    own = distribution(logits, SamplingParams(), vocab_size=vocab_size)  # (V,)
     return NextToken(
-        rows=likeliest_rows(before, after, label, min(rows_shown, vocab_size)),
-        survivors=int(kept.sum()),
-        mass_kept=float(before[kept].sum()),
-        entropy_before_bits=entropy_bits(before),
-        entropy_after_bits=entropy_bits(after),
+        rows=likeliest_rows(choice, label, min(rows_shown, vocab_size)),
+        survivors=int((choice.after > 0).sum()),
+        mass_kept=choice.mass,
+        entropy_before_bits=entropy_bits(choice.before),
+        entropy_after_bits=entropy_bits(choice.after),
         model_entropy_bits=entropy_bits(own),
         max_entropy_bits=math.log2(vocab_size),
         greedy=params.is_greedy,
@@ -98,11 +97,13 @@ def entropy_bits(probabilities: Tensor) -> float:
 
 
 def likeliest_rows(
-    before: Tensor, after: Tensor, label: Callable[[int], str], rows_shown: int
+    choice: Filtered, label: Callable[[int], str], rows_shown: int
 ) -> tuple[Row, ...]:
-    """The `rows_shown` likeliest before the filters, of probabilities (V,) before and after."""
-    most = keep_top_k(Candidates(before), rows_shown)
-    ids = torch.arange(len(before)) if most.ids is None else most.ids  # (N,), rising
-    order = ids[most.logits.argsort(descending=True, stable=True)]  # equals by rising id
-    shares = zip(order.tolist(), before[order].tolist(), after[order].tolist(), strict=True)
-    return tuple(Row(token, label(token), first, then) for token, first, then in shares)
+    """The `rows_shown` likeliest before the filters; what is left of them are the first ones."""
+    head = choice.ranking.head(rows_shown)
+    shares = enumerate(zip(head.ids.tolist(), head.shares.tolist(), strict=True))
+    left, mass = choice.count, choice.mass
+    return tuple(
+        Row(token, label(token), share, share / mass if rank < left else 0.0)
+        for rank, (token, share) in shares
+    )

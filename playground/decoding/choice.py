@@ -1,29 +1,35 @@
 """probabilities -> one id: the draw, for one text or for the texts of a whole batch.
 
-A choice is a draw from `sampling.distribution`, to the bit, without the zeros of what the filters
-took out. Many at once give the same choices as one after the other.
+A choice is a draw from `sampling.filtered`. Many at once give the same choices as one after the
+other, to the bit.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 
-from playground.decoding.filters import Candidates
+from playground.decoding.filters import Filtered, rankings
 from playground.decoding.sampling import (
     SamplingParams,
-    allowed_by,
+    filtered,
     likeliest,
     penalised,
     require_usable,
+    survivors,
     tempered,
 )
 from playground.errors import SamplingError
 
+_RANKED_AT_ONCE = 128
+"""Of each text of a batch, if its settings ask for so many."""
+
 
 class Turn(NamedTuple):
-    """What a text brings when its next id is chosen; for the rest see `distribution`.
+    """What a text brings when its next id is chosen; for the rest see `filtered`.
 
     uniforms: one is taken unless the settings are greedy, so a seed fixes the whole text
     """
@@ -45,13 +51,20 @@ class Choice(NamedTuple):
 
 
 def choose(turn: Turn) -> Choice:
-    """One id. Raises what `distribution` raises."""
-    x = _penalised(turn)  # (V,)
-    if turn.params.is_greedy:
-        best, share = likeliest(x)
-        return _sure(x, int(best), float(share))
-    logits, top = tempered(x, turn.params.temperature)
-    return _drawn(turn, x, float(top), Candidates(logits))
+    """One id. Raises what `filtered` raises."""
+    logits, params, uniforms, prompt_ids, generated_ids, vocab_size = turn
+    if params.is_greedy:
+        x = penalised(logits, params, prompt_ids, generated_ids, vocab_size)
+        token_id, share = likeliest(x)
+        return _sure(x, int(token_id), float(share))
+    whole = filtered(
+        logits,
+        params,
+        prompt_ids=prompt_ids,
+        generated_ids=generated_ids,
+        vocab_size=vocab_size,
+    )
+    return drawn(whole, next(uniforms))
 
 
 def choose_each(turns: Sequence[Turn]) -> list[Choice | SamplingError]:
@@ -71,35 +84,39 @@ def draw(probabilities: Tensor, uniform: float) -> int:
     Inverse CDF in the order of ids: places of probability 0 are never returned, and adding some
     changes nothing.
     """
-    mass = probabilities.double().cumsum(dim=0)  # (N,)
-    total = mass[-1]
-    place = int(torch.searchsorted(mass, uniform * total, right=True))
-    return place if place < len(mass) else int(torch.searchsorted(mass, total))
+    return _place(probabilities.double().numpy().cumsum(), uniform)
 
 
-def _penalised(turn: Turn) -> Tensor:
-    logits, params, _, prompt_ids, generated_ids, vocab_size = turn
-    return penalised(logits, params, prompt_ids, generated_ids, vocab_size)
+def drawn(choice: Filtered, uniform: float) -> Choice:
+    """The id at which the running sum over what is left passes `uniform` in [0, 1)."""
+    place = _place(choice.running, uniform)
+    before = float(choice.shares[place])
+    token_id = place if choice.ids is None else int(choice.ids[place])
+    return Choice(token_id, before, before / choice.mass)
+
+
+def _place(running: NDArray[np.float64], uniform: float) -> int:
+    total = running[-1]
+    place = int(running.searchsorted(uniform * total, side="right"))
+    return place if place < len(running) else int(running.searchsorted(total))
+
+
+def _rows(turns: Sequence[Turn]) -> Tensor:
+    """Their logits after penalties (B, V)."""
+    return torch.stack(
+        [
+            penalised(logits, params, prompt_ids, generated_ids, vocab_size)
+            for logits, params, _, prompt_ids, generated_ids, vocab_size in turns
+        ]
+    )
 
 
 def _sure_each(turns: Sequence[Turn]) -> Iterator[Choice | SamplingError]:
-    x = torch.stack([_penalised(turn) for turn in turns])  # (B, V)
+    x = _rows(turns)  # (B, V)
     best, shares = likeliest(x)
     for row, token_id, share in zip(x, best.tolist(), shares.tolist(), strict=True):
         try:
             yield _sure(row, token_id, share)
-        except SamplingError as error:
-            yield error
-
-
-def _drawn_each(turns: Sequence[Turn]) -> Iterator[Choice | SamplingError]:
-    x = torch.stack([_penalised(turn) for turn in turns])  # (B, V)
-    temperatures = x.new_tensor([turn.params.temperature for turn in turns], dtype=torch.float64)
-    logits, tops = tempered(x, temperatures.unsqueeze(1))
-    shares = logits.softmax(dim=-1)  # (B, V)
-    for place, (turn, top) in enumerate(zip(turns, tops.squeeze(1).tolist(), strict=True)):
-        try:
-            yield _drawn(turn, x[place], top, Candidates(logits[place], shares=shares[place]))
         except SamplingError as error:
             yield error
 
@@ -109,9 +126,21 @@ def _sure(x: Tensor, token_id: int, share: float) -> Choice:
     return Choice(token_id, share, 1.0)
 
 
-def _drawn(turn: Turn, x: Tensor, top: float, every: Candidates) -> Choice:
-    require_usable(x, top)
-    allowed = allowed_by(turn.params, x, every)
-    place = draw(allowed.shares, next(turn.uniforms))
-    token_id = allowed.id_at(place)
-    return Choice(token_id, float(every.shares[token_id]), float(allowed.shares[place]))
+def _drawn_each(turns: Sequence[Turn]) -> Iterator[Choice | SamplingError]:
+    x = _rows(turns)  # (B, V)
+    temperatures = [turn.params.temperature for turn in turns]
+    shares, tops = tempered(x, torch.tensor(temperatures, dtype=torch.float64).unsqueeze(1))
+    count = min(max(_wanted(turn.params) for turn in turns), _RANKED_AT_ONCE)
+    ranked = rankings(x, shares, temperatures, count)
+    for turn, row, top, ranking in zip(turns, x, tops.squeeze(1).tolist(), ranked, strict=True):
+        try:
+            require_usable(row, top)
+            left = Filtered(ranking, survivors(ranking, turn.params))
+            yield drawn(left, next(turn.uniforms))
+        except SamplingError as error:
+            yield error
+
+
+def _wanted(params: SamplingParams) -> int:
+    """How many of the likeliest the filters will ask for, as a rule."""
+    return params.top_k or (_RANKED_AT_ONCE if params.top_p < 1 or params.min_p > 0 else 0)

@@ -14,9 +14,9 @@ from playground.decoding.model_source import ModelSource, require_known
 from playground.gpt.cache import KVCache, SlotCache, SlotPieces, SlotStep
 from playground.gpt.model import count_parameters
 
-PIECE = 128
-PRODUCTS_OF_A_PIECE = 2_000_000_000
-"""Multiplications."""
+PIECE, PIECE_OF_A_SMALL_MODEL = 128, 256
+SMALL = 10_000_000
+"""Parameters."""
 
 
 class ModelBatch:
@@ -27,15 +27,15 @@ class ModelBatch:
     """
 
     def __init__(self, source: ModelSource, slots: int, piece: int | None = None) -> None:
-        """piece: tokens of prompts that one call reads beside others; left out, PIECE or,
-        of a small model, as many as PRODUCTS_OF_A_PIECE allows."""
+        """piece: tokens of prompts that one call reads beside others; left out it is PIECE."""
         self.slots = slots
         self._source = source
         self._model = source.model
         self._cache = SlotCache(self._model.config, slots, like=self._model.token_embedding.weight)
         self._rows: list[_Row] = []
         self._turn = count()
-        self._piece = piece or max(PIECE, PRODUCTS_OF_A_PIECE // count_parameters(self._model))
+        is_small = count_parameters(self._model) < SMALL
+        self._piece = piece or (PIECE_OF_A_SMALL_MODEL if is_small else PIECE)
 
     def __len__(self) -> int:
         return len(self._rows)

@@ -1,6 +1,6 @@
 """What changes the logits of single ids: penalties for ids used before, and bans.
 
-Knows no temperature and no filters. Each function takes logits (V,) and leaves them as they are;
+Knows no temperature and no filters. Each function changes a row of logits (V,), float64, in place;
 ids outside 0..V-1 are ignored. A penalty is not a ban: a finite logit stays finite.
 """
 
@@ -8,46 +8,38 @@ import math
 from collections import Counter
 from collections.abc import Iterable
 
-import torch
-from torch import Tensor
+import numpy as np
+from numpy.typing import NDArray
+
+Logits = NDArray[np.float64]
 
 
-def penalise_repetition(logits: Tensor, penalty: float, ids: Iterable[int]) -> Tensor:
+def penalise_repetition(logits: Logits, penalty: float, ids: Iterable[int]) -> None:
     """Make every id in `ids` less likely, once however often it occurs (Keskar et al. 2019, CTRL).
 
     A positive logit is divided and a negative one multiplied; dividing a negative logit would move
     it up. penalty > 0; 1 is off, below 1 rewards repetition. Unlike softmax this depends on the
     zero point of the logits, so they must not be normalised first.
     """
-    known = [] if penalty == 1 else _within(logits, set(ids))
-    if not known:
-        return logits
-    index = torch.tensor(known)
-    used = logits[index]
-    return logits.index_copy(0, index, torch.where(used < 0, used * penalty, used / penalty))
+    if penalty != 1:
+        known = _within(logits, set(ids))
+        used = logits[known].tolist()
+        logits[known] = [logit * penalty if logit < 0 else logit / penalty for logit in used]
 
 
-def penalise_counts(
-    logits: Tensor, presence: float, frequency: float, ids: Iterable[int]
-) -> Tensor:
+def penalise_counts(logits: Logits, presence: float, frequency: float, ids: Iterable[int]) -> None:
     """Subtract `frequency` for each occurrence in `ids`, and `presence` once (as OpenAI's API).
 
     Zero is off, negative values reward.
     """
-    known = [] if presence == frequency == 0 else _within(logits, ids)
-    if not known:
-        return logits
-    counts = Counter(known)
-    amounts = [frequency * count + presence for count in counts.values()]
-    index = torch.tensor(list(counts))
-    return logits.index_add(0, index, -torch.tensor(amounts, dtype=logits.dtype))
+    for token_id, count in Counter(_within(logits, ids)).items():
+        logits[token_id] -= frequency * count + presence
 
 
-def ban(logits: Tensor, ids: Iterable[int]) -> Tensor:
+def ban(logits: Logits, ids: Iterable[int]) -> None:
     """Take `ids` out of the choice: their logits become -inf."""
-    known = _within(logits, ids)
-    return logits.index_fill(0, torch.tensor(known), -math.inf) if known else logits
+    logits[_within(logits, ids)] = -math.inf
 
 
-def _within(logits: Tensor, ids: Iterable[int]) -> list[int]:
+def _within(logits: Logits, ids: Iterable[int]) -> list[int]:
     return [token_id for token_id in ids if 0 <= token_id < len(logits)]

@@ -1,6 +1,6 @@
 """logits -> probabilities. The only code of the project that does it.
 
-Charts show `distribution`, `choice` draws from it, tests check it. Knows no model and no loop.
+Charts show `filtered`, `choice` draws from it, tests check it. Knows no model and no loop.
 Order: penalties, bans, temperature, top-k, top-p, min-p; each filter sees the probabilities
 renormalised over what the one before it has kept (the order of Hugging Face transformers).
 All arithmetic is in float64, and what is neutral is an exact no-op.
@@ -14,7 +14,7 @@ import torch
 from torch import Tensor
 
 from playground.decoding.checks import checked_number, checked_whole
-from playground.decoding.filters import Candidates, keep_min_p, keep_top_k, keep_top_p
+from playground.decoding.filters import Filtered, Ranking, keep_min_p, keep_top_k, keep_top_p
 from playground.decoding.penalties import ban, penalise_counts, penalise_repetition
 from playground.errors import SamplingError
 
@@ -83,7 +83,7 @@ class SamplingParams:
         return replace(self, temperature=self.temperature or 1.0, top_k=0, top_p=1.0, min_p=0.0)
 
 
-def distribution(
+def filtered(
     logits: Tensor,
     params: SamplingParams,
     *,
@@ -91,10 +91,10 @@ def distribution(
     generated_ids: Sequence[int] = (),
     vocab_size: int | None = None,
     banned: Sequence[int] = (),
-) -> Tensor:
-    """Probabilities of the next token: (V,) float64 on the CPU, summing to 1.
+) -> Filtered:
+    """What the settings make of logits (V,), on the CPU.
 
-    logits      (V,), any float type and device; never changed
+    logits      any float type and device; never changed
     vocab_size  number of real ids; those from here on are padding and get 0
     banned      ids that get 0 whatever their logits
 
@@ -104,26 +104,33 @@ def distribution(
     x = penalised(logits, params, prompt_ids, generated_ids, vocab_size)  # (V,)
     if banned:
         _require_numbers(x)
-        x = ban(x, banned)
-    return allowed_by(params, x, _every(x, params)).probabilities(len(x))
+        x = x.to(torch.float64, copy=True)
+        ban(x.numpy(), banned)
+    temperature = params.temperature or 1.0
+    shares, top = tempered(x, temperature)
+    require_usable(x, float(top))
+    ranking = Ranking(x, shares, temperature)
+    return Filtered(ranking, survivors(ranking, params))
 
 
-def before_and_after(
+def distribution(
     logits: Tensor,
     params: SamplingParams,
     *,
     prompt_ids: Sequence[int] = (),
     generated_ids: Sequence[int] = (),
     vocab_size: int | None = None,
-) -> tuple[Tensor, Tensor]:
-    """`distribution` of the settings without their filters, and of the settings: each (V,).
-
-    The same as two calls, without doing twice what both have in common.
-    """
-    x = penalised(logits, params, prompt_ids, generated_ids, vocab_size)  # (V,)
-    every = _every(x, params)
-    before, allowed = every.shares, allowed_by(params, x, every)
-    return before, before if allowed is every else allowed.probabilities(len(x))
+    banned: Sequence[int] = (),
+) -> Tensor:
+    """Probabilities of the next token: (V,) float64, summing to 1; see `filtered`."""
+    return filtered(
+        logits,
+        params,
+        prompt_ids=prompt_ids,
+        generated_ids=generated_ids,
+        vocab_size=vocab_size,
+        banned=banned,
+    ).after
 
 
 def penalised(
@@ -136,23 +143,23 @@ def penalised(
     """Logits (V,) after padding and penalties; where there is none, the very ones that came."""
     if logits.dim() != 1 or len(logits) == 0:
         raise ValueError(f"logits have shape {tuple(logits.shape)}; one row (V,) is expected")
-    x = logits.detach().cpu()  # (V,)
+    x = logits.detach().cpu() if logits.requires_grad or not logits.is_cpu else logits  # (V,)
     if vocab_size is not None and vocab_size < len(x):
         x = x.index_fill(0, torch.arange(vocab_size, len(x)), -math.inf)
-    if params.repetition_penalty != 1:
-        ids = [*prompt_ids, *generated_ids]
-        x = penalise_repetition(x.double(), params.repetition_penalty, ids)
-    if params.presence_penalty or params.frequency_penalty:
-        presence, frequency = params.presence_penalty, params.frequency_penalty
-        x = penalise_counts(x.double(), presence, frequency, generated_ids)
+    presence, frequency = params.presence_penalty, params.frequency_penalty
+    if params.repetition_penalty != 1 or presence or frequency:
+        x = x.to(torch.float64, copy=True)
+        row = x.numpy()  # the same memory
+        penalise_repetition(row, params.repetition_penalty, [*prompt_ids, *generated_ids])
+        penalise_counts(row, presence, frequency, generated_ids)
     return x
 
 
 def tempered(x: Tensor, temperature: float | Tensor) -> tuple[Tensor, Tensor]:
-    """Logits (..., V) in float64 over the temperature, which is not 0, and their maxima (..., 1),
-    which go first, so that a tiny temperature cannot overflow them."""
+    """Probabilities of logits (..., V) at a temperature that is not 0, float64, and the maxima
+    (..., 1), which go first, so that a tiny temperature cannot overflow them."""
     top = x.amax(dim=-1, keepdim=True)
-    return (x.double() - top).div_(temperature), top
+    return (x.double() - top).div_(temperature).softmax(dim=-1), top
 
 
 def likeliest(x: Tensor) -> tuple[Tensor, Tensor]:
@@ -161,18 +168,13 @@ def likeliest(x: Tensor) -> tuple[Tensor, Tensor]:
     return token_id, share
 
 
-def _every(x: Tensor, params: SamplingParams) -> Candidates:
-    """All ids, with their tempered logits."""
-    logits, top = tempered(x, params.temperature or 1.0)
-    require_usable(x, float(top))
-    return Candidates(logits)
-
-
-def allowed_by(params: SamplingParams, x: Tensor, every: Candidates) -> Candidates:
-    """What the settings leave of `every` id; `every` itself when they are neutral."""
+def survivors(ranking: Ranking, params: SamplingParams) -> int:
+    """How many of a ranking are left by the filters of the settings: the first ones."""
     if params.is_greedy:
-        return every.only(likeliest(x)[0].view(1))
-    return keep_min_p(keep_top_p(keep_top_k(every, params.top_k), params.top_p), params.min_p)
+        return 1
+    count = keep_top_k(ranking.size, params.top_k)
+    count = keep_top_p(ranking, count, params.top_p)
+    return keep_min_p(ranking, count, params.min_p)
 
 
 def require_usable(logits: Tensor, top: float) -> None:

@@ -136,7 +136,7 @@ class SlotStep:
     of a full slot it spoils the last position, so clear that before it is used again.
 
     positions  (B, 1) where each sequence stands
-    mask       (B, 1, 1, S), true at keys that a sequence has
+    mask       (B, 1, 1, S), added to the scores: 0 at keys that a sequence has, else -inf
     """
 
     def __init__(self, cache: SlotCache, slots: Sequence[int]) -> None:
@@ -151,7 +151,7 @@ class SlotStep:
         self.positions = places.unsqueeze(1)  # (B, 1)
         self._end = max(filled) + 1
         keys = torch.arange(self._end, device=device)  # (S,)
-        self.mask = (keys <= self.positions)[:, None, None]  # (B, 1, 1, S)
+        self.mask = _added(keys <= self.positions, self._layers[0])[:, None, None]  # (B, 1, 1, S)
         rows = torch.arange(self.count, device=device) * (last + 1)  # (B,), of one position each
         self._rows = rows + places
 
@@ -172,7 +172,8 @@ class SlotPieces:
     all of them in a row (B = 1): every weight is read once for all.
 
     positions  (1, N) where each of them stands in its own sequence
-    mask       (1, 1, N, S), true at keys of its own sequence up to itself
+    mask       (1, 1, N, S), added to the scores: 0 at keys of its own sequence up to itself, else
+               -inf
     last       (B,) where in the row the last position of each slot is
     """
 
@@ -190,7 +191,7 @@ class SlotPieces:
         positions, keys = torch.cat(asking), torch.cat(known)  # (N,), (S,)
         mine = _owners(asking).unsqueeze(1) == _owners(known)  # (N, S)
         self.positions = positions.unsqueeze(0)
-        self.mask = (mine & (keys <= positions.unsqueeze(1)))[None, None]
+        self.mask = _added(mine & (keys <= positions.unsqueeze(1)), self._layers[0])[None, None]
         self.last = torch.tensor([len(each) for each in asking], device=device).cumsum(0) - 1
 
     def store(self, layer: int, pair: Tensor) -> Tensor:
@@ -210,6 +211,10 @@ class SlotPieces:
 def _owners(pieces: Sequence[Tensor]) -> Tensor:
     """The number of the piece that each position is in."""
     return torch.cat([torch.full_like(piece, number) for number, piece in enumerate(pieces)])
+
+
+def _added(allowed: Tensor, like: Tensor) -> Tensor:
+    return like.new_zeros(allowed.shape).masked_fill_(~allowed, -math.inf)
 
 
 Cache = KVCache | SlotStep | SlotPieces

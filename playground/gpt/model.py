@@ -54,11 +54,11 @@ class GPTModel(nn.Module):
         self.final_norm = build_norm(config)
         self.head = Linear(config.d_model, config.vocab_size, bias=False)
         size = config.context_length
-        allowed = torch.ones(size, size, dtype=torch.bool).tril()
-        self.register_buffer("causal_mask", allowed, persistent=False)
+        future = torch.full((size, size), -math.inf).triu(1)
+        self.register_buffer("causal_mask", future, persistent=False)
         self.register_buffer("position_ids", torch.arange(size), persistent=False)
         if config.weight_tying:
-            self.head.weight = self.token_embedding.weight
+            self.token_embedding.weight = self.head.weight
         if seed is not None:
             self._initialise(torch.Generator().manual_seed(seed))
 
@@ -124,7 +124,8 @@ class GPTModel(nn.Module):
                 parameter.zero_()
             elif parameter.dim() == 2:
                 std = residual_std if name.endswith("projection.weight") else INITIAL_STD
-                parameter.normal_(std=std, generator=generator)
+                drawn = torch.empty(parameter.shape).normal_(std=std, generator=generator)
+                parameter.copy_(drawn)  # whose memory may be laid out otherwise
 
 
 class SinusoidalPositions(nn.Module):

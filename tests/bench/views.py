@@ -8,8 +8,8 @@ from collections.abc import Callable
 import torch
 
 from playground.analysis.next_token import likeliest_rows
-from playground.decoding.choice import draw
-from playground.decoding.sampling import SamplingParams, before_and_after
+from playground.decoding.choice import drawn
+from playground.decoding.sampling import SamplingParams, filtered
 from playground.gpt.cache import KVCache
 from playground.gpt.layers import Seen
 from playground.gpt.vector_pass import VectorPass
@@ -49,8 +49,8 @@ def measure(name: str) -> dict[str, float]:
 
     def chain_and_chart() -> object:
         logits = after_one_more(1, cache)
-        before, after = before_and_after(logits, CHAIN, prompt_ids=ids, vocab_size=vocab_size)
-        return likeliest_rows(before, after, str, BARS), draw(after, 0.5)
+        choice = filtered(logits, CHAIN, prompt_ids=ids, vocab_size=vocab_size)
+        return likeliest_rows(choice, str, BARS), drawn(choice, 0.5)
 
     def attention() -> object:
         seen = Seen()

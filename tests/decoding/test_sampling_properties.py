@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from playground.decoding.choice import Turn, choose, choose_each, draw
-from playground.decoding.sampling import SamplingParams, before_and_after, distribution
+from playground.decoding.sampling import SamplingParams, distribution, filtered
 from playground.errors import SamplingError
 
 SEEDS = range(20)
@@ -150,10 +150,11 @@ def test_before_and_after_are_the_two_distributions(seed: int) -> None:
     x = row(seed, 1500).bfloat16() if seed % 2 else row(seed, 65)
     params = any_settings(random.Random(seed))
     given = {"prompt_ids": [1, 2, 3], "generated_ids": [3, 4], "vocab_size": 60}
-    before, after = before_and_after(x, params, **given)  # type: ignore[arg-type]
+    choice = filtered(x, params, **given)  # type: ignore[arg-type]
     unfiltered = distribution(x, params.without_filters(), **given)  # type: ignore[arg-type]
-    assert torch.equal(before, unfiltered)
-    assert torch.equal(after, distribution(x, params, **given))  # type: ignore[arg-type]
+    assert torch.equal(choice.before, unfiltered)
+    assert torch.equal(choice.after, distribution(x, params, **given))  # type: ignore[arg-type]
+    assert choice.mass == pytest.approx(float(choice.before[choice.after > 0].sum()), abs=1e-12)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -163,7 +164,8 @@ def test_a_choice_is_a_draw_from_the_whole_distribution(seed: int) -> None:
     x = x.round() if seed % 3 else x  # many are equal
     params = any_settings(chance)
     given = {"prompt_ids": [1, 2, 3], "generated_ids": [3, 4], "vocab_size": 60}
-    before, after = before_and_after(x, params, **given)  # type: ignore[arg-type]
+    whole = filtered(x, params, **given)  # type: ignore[arg-type]
+    before, after = whole.before, whole.after
     for uniform in (0.0, *(chance.random() for _ in range(30)), 1 - 2**-53):
         choice = choose(Turn(x, params, iter([uniform]), **given))  # type: ignore[arg-type]
         assert choice.id == draw(after, 0.0 if params.is_greedy else uniform)

@@ -87,7 +87,9 @@ def test_switches_remove_the_shifts_they_name() -> None:
 
 def test_mask_and_position_ids_are_buffers_that_are_not_stored() -> None:
     model = GPTModel(SMALL)
-    assert torch.equal(model.causal_mask, torch.tril(torch.ones(16, 16)).bool())
+    allowed = torch.tril(torch.ones(16, 16)).bool()
+    assert torch.equal(model.causal_mask == 0, allowed)
+    assert torch.equal(model.causal_mask == -math.inf, ~allowed)
     assert model.position_ids.tolist() == list(range(16))
     assert not {"causal_mask", "position_ids"} & set(model.state_dict())
 
@@ -143,7 +145,7 @@ def test_the_path_that_returns_attention_equals_the_fast_one(loud: GPTModel) -> 
 def test_attention_weights_of_one_query_by_hand() -> None:
     query = torch.tensor([[1.0, 0.0]]).view(1, 1, 1, 2)
     key = torch.tensor([[2.0, 9.0], [0.0, 9.0], [50.0, 0.0]]).view(1, 1, 3, 2)
-    mask = torch.tensor([[True, True, False]])
+    mask = torch.tensor([[0.0, 0.0, -math.inf]])
     odds = math.exp(2 / math.sqrt(2))
     expected = torch.tensor([odds / (1 + odds), 1 / (1 + odds), 0.0])
     torch.testing.assert_close(attention_weights(query, key, mask).flatten(), expected)

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from playground.decoding.generation import Generation
 from playground.decoding.model_batch import ModelBatch
-from playground.decoding.sampling import SamplingParams, before_and_after, distribution
+from playground.decoding.sampling import SamplingParams, distribution, filtered
 from playground.gpt.presets import PRESETS
 from playground.serving.limits import SAMPLER_DEFAULTS
 from playground.serving.models import LoadedModel, ModelChoice, ModelStore
@@ -86,7 +86,8 @@ def distance_to_another(logits: Tensor, drawn: int, uniform: float, vocab_size: 
     """By how much probabilities would have to change for another id to be drawn: the least of the
     way from the draw to both ends of its id, and of the gap between the last id that top-k keeps
     and the first that it does not."""
-    before, after = before_and_after(logits, PARAMS, vocab_size=vocab_size)  # each (V,)
+    choice = filtered(logits, PARAMS, vocab_size=vocab_size)
+    before, after = choice.before, choice.after  # each (V,)
     end = float(after[: drawn + 1].double().sum())
     most = before.topk(PARAMS.top_k + 1).values
     kept = float(most[:-1].sum())
