@@ -6,7 +6,7 @@ neutral. The arrays are numpy's: they are short, and torch would take longer to 
 """
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -14,6 +14,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
+
+Row = NDArray[np.float64]
+"""A number for each id (V,)."""
 
 _REACHES = (128, 1024)
 """So many of the likeliest nearly always hold the whole nucleus."""
@@ -23,40 +26,34 @@ class Head(NamedTuple):
     """The N likeliest ids, equals by rising id.
 
     ids     (N,)
-    logits  (N,) float64, after penalties
-    shares  (N,) float64, their probabilities among all ids
+    logits  (N,), after penalties
+    shares  (N,), their probabilities among all ids
     """
 
     ids: NDArray[np.int64]
     logits: NDArray[np.float64]
     shares: NDArray[np.float64]
 
-    def first(self, count: int) -> "Head":
-        """As many of them."""
-        return Head(self.ids[:count], self.logits[:count], self.shares[:count])
-
 
 class Ranking:
     """The ids of a distribution, the likeliest first. As many are ranked as a filter asks for,
     since sorting a whole vocabulary takes longer than all the rest."""
 
-    def __init__(
-        self, logits: Tensor, shares: Tensor, temperature: float, head: Head | None = None
-    ) -> None:
-        """logits (V,), one of them above -inf and none NaN; shares (V,), float64, their
-        probabilities at `temperature`; head: what is ranked of them already."""
+    def __init__(self, logits: Row, shares: Row, temperature: float) -> None:
+        """logits (V,) after penalties, one of them above -inf and none NaN; shares (V,), their
+        probabilities at `temperature`."""
         self.size = len(logits)
         self.shares = shares
         self.temperature = temperature
         self._logits = logits
-        self._head = head
+        self._head = Head(np.empty(0, np.int64), np.empty(0), np.empty(0))
 
     def head(self, count: int) -> Head:
         """The `count` likeliest."""
-        if self._head is None or count > len(self._head.ids):
-            values, ids = self._logits.topk(min(count + 1, self.size))
-            self._head = _head(self._logits, self.shares, values, ids)
-        return self._head.first(count)
+        if count > len(self._head.ids):
+            self._head = self._ranked(count)
+        ids, logits, shares = self._head
+        return Head(ids[:count], logits[:count], shares[:count])
 
     def heads(self, count: int) -> Iterator[Head]:
         """Longer and longer ones, to the first `count`."""
@@ -65,36 +62,13 @@ class Ranking:
                 yield self.head(reach)
         yield self.head(count)
 
-
-def rankings(
-    logits: Tensor, shares: Tensor, temperatures: Iterable[float], count: int
-) -> Iterator[Ranking]:
-    """Of each row of logits and probabilities (B, V), with the `count` likeliest known if there
-    are more than 0."""
-    rows = zip(logits, shares, temperatures, strict=True)
-    if not count:
-        yield from (Ranking(*row) for row in rows)
-        return
-    values, ids = logits.topk(min(count + 1, logits.shape[1]))
-    for row, *head in zip(rows, values, ids, strict=True):
-        yield Ranking(*row, _head(*row[:2], *head))
-
-
-def _head(logits: Tensor, shares: Tensor, values: Tensor, ids: Tensor) -> Head:
-    """Of one row, from its N largest logits and their ids."""
-    ranked = values.double().numpy()
-    if (ranked[1:] == ranked[:-1]).any():
-        ids = _by_id(logits, values[-1])
-        ranked = logits[ids].double().numpy()
-    order = ids.numpy()
-    return Head(order, ranked, shares.numpy()[order])
-
-
-def _by_id(logits: Tensor, least: Tensor) -> Tensor:
-    """Ids of all with logits of at least `least`, ranked: what `topk` does not order by id among
-    equals."""
-    ids = (logits >= least).nonzero().squeeze(1)
-    return ids[logits[ids].sort(descending=True, stable=True).indices]
+    def _ranked(self, count: int) -> Head:
+        """At least `count` of them."""
+        logits = self._logits
+        edge = np.partition(logits, -count)[-count]
+        ids = (logits >= edge).nonzero()[0]
+        ids = ids[(-logits[ids]).argsort(kind="stable")]
+        return Head(ids, logits[ids], self.shares[ids])
 
 
 class Filtered:
@@ -111,7 +85,7 @@ class Filtered:
     @property
     def before(self) -> Tensor:
         """Probabilities (V,), float64, of the settings without their filters."""
-        return self.ranking.shares
+        return torch.from_numpy(self.ranking.shares)
 
     @cached_property
     def after(self) -> Tensor:
@@ -132,13 +106,14 @@ class Filtered:
     @cached_property
     def shares(self) -> NDArray[np.float64]:
         """What each of them had before the filters."""
-        shares: NDArray[np.float64] = self.before.numpy()
+        shares = self.ranking.shares
         return shares if self.ids is None else shares[self.ids]
 
     @cached_property
     def running(self) -> NDArray[np.float64]:
         """The sums of these up to each of them."""
-        return self.shares.cumsum()
+        running: Row = torch.from_numpy(self.shares).cumsum(dim=0).numpy()
+        return running
 
     @property
     def mass(self) -> float:

@@ -12,10 +12,10 @@ import torch
 from torch import Tensor
 
 from playground.decoding.checks import checked_whole
-from playground.decoding.choice import Choice, Turn, choose, choose_each
+from playground.decoding.choice import choose
 from playground.decoding.sampling import SamplingParams
 from playground.decoding.source import LogitsSource
-from playground.errors import InputError, SamplingError
+from playground.errors import InputError
 
 StopReason = Literal["stop", "length"]
 LARGEST_SEED = 2**63 - 1
@@ -78,31 +78,20 @@ class Generation:
 
     def take(self, logits: Tensor) -> Step:
         """The next token, from the logits (V,) after `ids`. Raises what `distribution` raises."""
-        return self._step(choose(self._turn(logits)))
-
-    def _turn(self, logits: Tensor) -> Turn:
-        prompt_ids, generated_ids = self._prompt_ids, self._generated_ids
-        return Turn(
-            logits, self._params, self._uniforms, prompt_ids, generated_ids, self._vocab_size
+        choice = choose(
+            logits,
+            self._params,
+            self._uniforms,
+            prompt_ids=self._prompt_ids,
+            generated_ids=self._generated_ids,
+            vocab_size=self._vocab_size,
         )
-
-    def _step(self, choice: Choice) -> Step:
         self.ids.append(choice.id)
         self._generated_ids.append(choice.id)
         is_last = len(self._generated_ids) == self._most
         reason = _stop_reason(choice.id == self._end_of_text, is_last)
         self.finished = reason is not None
         return Step(choice.id, choice.before, choice.after, reason)
-
-    @classmethod
-    def take_each(cls, logits: Sequence[tuple["Generation", Tensor]]) -> list[Step | SamplingError]:
-        """The next token of many texts of one model, or why there is none: as `take`, but all
-        together."""
-        choices = choose_each([text._turn(row) for text, row in logits])
-        return [
-            choice if isinstance(choice, SamplingError) else text._step(choice)
-            for (text, _), choice in zip(logits, choices, strict=True)
-        ]
 
 
 def generate(

@@ -8,13 +8,10 @@ import math
 from collections import Counter
 from collections.abc import Iterable
 
-import numpy as np
-from numpy.typing import NDArray
-
-Logits = NDArray[np.float64]
+from playground.decoding.filters import Row
 
 
-def penalise_repetition(logits: Logits, penalty: float, ids: Iterable[int]) -> None:
+def penalise_repetition(logits: Row, penalty: float, ids: Iterable[int]) -> None:
     """Make every id in `ids` less likely, once however often it occurs (Keskar et al. 2019, CTRL).
 
     A positive logit is divided and a negative one multiplied; dividing a negative logit would move
@@ -27,7 +24,7 @@ def penalise_repetition(logits: Logits, penalty: float, ids: Iterable[int]) -> N
         logits[known] = [logit * penalty if logit < 0 else logit / penalty for logit in used]
 
 
-def penalise_counts(logits: Logits, presence: float, frequency: float, ids: Iterable[int]) -> None:
+def penalise_counts(logits: Row, presence: float, frequency: float, ids: Iterable[int]) -> None:
     """Subtract `frequency` for each occurrence in `ids`, and `presence` once (as OpenAI's API).
 
     Zero is off, negative values reward.
@@ -36,10 +33,10 @@ def penalise_counts(logits: Logits, presence: float, frequency: float, ids: Iter
         logits[token_id] -= frequency * count + presence
 
 
-def ban(logits: Logits, ids: Iterable[int]) -> None:
+def ban(logits: Row, ids: Iterable[int]) -> None:
     """Take `ids` out of the choice: their logits become -inf."""
     logits[_within(logits, ids)] = -math.inf
 
 
-def _within(logits: Logits, ids: Iterable[int]) -> list[int]:
+def _within(logits: Row, ids: Iterable[int]) -> list[int]:
     return [token_id for token_id in ids if 0 <= token_id < len(logits)]

@@ -10,11 +10,19 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
 import torch
 from torch import Tensor
 
 from playground.decoding.checks import checked_number, checked_whole
-from playground.decoding.filters import Filtered, Ranking, keep_min_p, keep_top_k, keep_top_p
+from playground.decoding.filters import (
+    Filtered,
+    Ranking,
+    Row,
+    keep_min_p,
+    keep_top_k,
+    keep_top_p,
+)
 from playground.decoding.penalties import ban, penalise_counts, penalise_repetition
 from playground.errors import SamplingError
 
@@ -101,16 +109,13 @@ def filtered(
     At temperature 0 all mass is on the lowest id among the maxima. At least one id has a
     probability above 0. Raises SamplingError for NaN or +inf, or when no id is left.
     """
-    x = penalised(logits, params, prompt_ids, generated_ids, vocab_size)  # (V,)
+    row = penalised(logits, params, prompt_ids, generated_ids, vocab_size)  # (V,)
     if banned:
-        _require_numbers(x)
-        x = x.to(torch.float64, copy=True)
-        ban(x.numpy(), banned)
+        _require_numbers(row)
+        ban(row, banned)
     temperature = params.temperature or 1.0
-    shares, top = tempered(x, temperature)
-    require_usable(x, float(top))
-    ranking = Ranking(x, shares, temperature)
-    return Filtered(ranking, survivors(ranking, params))
+    ranking = Ranking(row, shares_at(row, temperature), temperature)
+    return Filtered(ranking, _survivors(ranking, params))
 
 
 def distribution(
@@ -139,37 +144,39 @@ def penalised(
     prompt_ids: Sequence[int],
     generated_ids: Sequence[int],
     vocab_size: int | None,
-) -> Tensor:
-    """Logits (V,) after padding and penalties; where there is none, the very ones that came."""
+) -> Row:
+    """Logits (V,) after padding and penalties, as a row of their own."""
     if logits.dim() != 1 or len(logits) == 0:
         raise ValueError(f"logits have shape {tuple(logits.shape)}; one row (V,) is expected")
-    x = logits.detach().cpu() if logits.requires_grad or not logits.is_cpu else logits  # (V,)
-    if vocab_size is not None and vocab_size < len(x):
-        x = x.index_fill(0, torch.arange(vocab_size, len(x)), -math.inf)
-    presence, frequency = params.presence_penalty, params.frequency_penalty
-    if params.repetition_penalty != 1 or presence or frequency:
-        x = x.to(torch.float64, copy=True)
-        row = x.numpy()  # the same memory
-        penalise_repetition(row, params.repetition_penalty, [*prompt_ids, *generated_ids])
-        penalise_counts(row, presence, frequency, generated_ids)
-    return x
+    row: Row = logits.detach().to("cpu", torch.float64, copy=True).numpy()
+    if vocab_size is not None:
+        row[vocab_size:] = -math.inf
+    penalise_repetition(row, params.repetition_penalty, [*prompt_ids, *generated_ids])
+    penalise_counts(row, params.presence_penalty, params.frequency_penalty, generated_ids)
+    return row
 
 
-def tempered(x: Tensor, temperature: float | Tensor) -> tuple[Tensor, Tensor]:
-    """Probabilities of logits (..., V) at a temperature that is not 0, float64, and the maxima
-    (..., 1), which go first, so that a tiny temperature cannot overflow them."""
-    top = x.amax(dim=-1, keepdim=True)
-    return (x.double() - top).div_(temperature).softmax(dim=-1), top
+def shares_at(row: Row, temperature: float) -> Row:
+    """Probabilities of logits (V,) at a temperature that is not 0.
+
+    The largest logit goes first, so that a tiny temperature cannot overflow the others. Raises
+    SamplingError for NaN or +inf, or when all are -inf.
+    """
+    top = row.max()
+    if not math.isfinite(top):
+        _require_numbers(row)
+        raise SamplingError(
+            "no_token_left",
+            f"None of the {len(row)} tokens can be chosen: every one is banned or has a logit "
+            "of -inf. Ban fewer tokens or choose another model.",
+            count=len(row),
+        )
+    behind = torch.from_numpy(row - top)  # (V,)
+    shares: Row = (behind if temperature == 1 else behind.div_(temperature)).softmax(dim=0).numpy()
+    return shares
 
 
-def likeliest(x: Tensor) -> tuple[Tensor, Tensor]:
-    """The lowest id among the likeliest of logits (..., V), and its probability: each (...)."""
-    share, token_id = x.softmax(dim=-1, dtype=torch.float64).max(dim=-1)
-    return token_id, share
-
-
-def survivors(ranking: Ranking, params: SamplingParams) -> int:
-    """How many of a ranking are left by the filters of the settings: the first ones."""
+def _survivors(ranking: Ranking, params: SamplingParams) -> int:
     if params.is_greedy:
         return 1
     count = keep_top_k(ranking.size, params.top_k)
@@ -177,28 +184,16 @@ def survivors(ranking: Ranking, params: SamplingParams) -> int:
     return keep_min_p(ranking, count, params.min_p)
 
 
-def require_usable(logits: Tensor, top: float) -> None:
-    """top: the largest of the logits, or what follows from it; NaN goes through every sum."""
-    if not math.isfinite(top):
-        _require_numbers(logits)
-        raise SamplingError(
-            "no_token_left",
-            f"None of the {len(logits)} tokens can be chosen: every one is banned or has a logit "
-            "of -inf. Ban fewer tokens or choose another model.",
-            count=len(logits),
-        )
-
-
-def _require_numbers(logits: Tensor) -> None:
+def _require_numbers(row: Row) -> None:
     """Refuse NaN and +inf: repairing them would hide a damaged model. -inf is legal."""
-    damaged = (logits.isnan() | (logits == math.inf)).nonzero()
+    damaged = (np.isnan(row) | (row == math.inf)).nonzero()[0]
     if len(damaged):
-        token_id = int(damaged[0])
+        token_id, logit = int(damaged[0]), float(row[damaged[0]])
         raise SamplingError(
             "logits_damaged",
-            f"The model gave {logits[token_id].item()} as the logit of id {token_id}; its weights "
-            "or its arithmetic are damaged. Choose another model or load this one again.",
+            f"The model gave {logit} as the logit of id {token_id}; its weights or its arithmetic "
+            "are damaged. Choose another model or load this one again.",
             id=token_id,
-            logit=logits[token_id].item(),
+            logit=logit,
             count=len(damaged),
         )

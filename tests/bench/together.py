@@ -47,8 +47,8 @@ class Texts:
                 self.source, prompt, GREEDY, max_new_tokens=self.tokens, seed=0
             )
         while running := {name: text.ids for name, text in texts.items() if not text.finished}:
-            logits = batch.next_logits(running)
-            Generation.take_each([(texts[name], row) for name, row in logits.items()])  # type: ignore[index]
+            for name, row in batch.next_logits(running).items():
+                texts[name].take(row)  # type: ignore[index]
         return [text.ids[-self.tokens :] for text in texts.values()]
 
 

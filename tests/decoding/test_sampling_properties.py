@@ -8,7 +8,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from playground.decoding.choice import Turn, choose, choose_each, draw
+from playground.decoding.choice import choose, draw
 from playground.decoding.sampling import SamplingParams, distribution, filtered
 from playground.errors import SamplingError
 
@@ -167,7 +167,7 @@ def test_a_choice_is_a_draw_from_the_whole_distribution(seed: int) -> None:
     whole = filtered(x, params, **given)  # type: ignore[arg-type]
     before, after = whole.before, whole.after
     for uniform in (0.0, *(chance.random() for _ in range(30)), 1 - 2**-53):
-        choice = choose(Turn(x, params, iter([uniform]), **given))  # type: ignore[arg-type]
+        choice = choose(x, params, iter([uniform]), **given)  # type: ignore[arg-type]
         assert choice.id == draw(after, 0.0 if params.is_greedy else uniform)
         assert choice.before == float(before[choice.id])
         assert choice.after == float(after[choice.id])
@@ -176,39 +176,20 @@ def test_a_choice_is_a_draw_from_the_whole_distribution(seed: int) -> None:
 def test_greedy_draws_no_uniform_and_others_one() -> None:
     uniforms = iter([0.1, 0.2, 0.3])
     x = row(1, 65)
-    choose(Turn(x, SamplingParams(temperature=0), uniforms))
-    choose(Turn(x, SamplingParams(temperature=1, top_k=5), uniforms))
+    choose(x, SamplingParams(temperature=0), uniforms)
+    choose(x, SamplingParams(temperature=1, top_k=5), uniforms)
     assert next(uniforms) == 0.2
 
 
-def test_many_choices_at_once_equal_one_after_the_other() -> None:
-    def turns() -> list[Turn]:
-        chance = random.Random(7)
-        return [
-            Turn(
-                row(seed, 300),
-                any_settings(chance),
-                iter([chance.random()]),
-                prompt_ids=[1, 2, 3],
-                generated_ids=[3, 4 + seed],
-                vocab_size=290,
-            )
-            for seed in range(60)
-        ]
-
-    assert choose_each(turns()) == [choose(turn) for turn in turns()]
-    assert choose_each([]) == []
-
-
 @pytest.mark.parametrize("temperature", [0.0, 0.7])
-def test_a_damaged_row_among_many_fails_alone(temperature: float) -> None:
-    params = SamplingParams(temperature)
-    rows = [row(seed, 20) for seed in range(3)]
-    rows[1][4] = math.nan
-    first, damaged, last = choose_each([Turn(each, params, iter([0.5])) for each in rows])
-    assert isinstance(damaged, SamplingError)
-    assert damaged.code == "logits_damaged"
-    assert [first, last] == [choose(Turn(rows[n], params, iter([0.5]))) for n in (0, 2)]
+@pytest.mark.parametrize("damage", [math.nan, math.inf])
+def test_nothing_is_chosen_from_damaged_logits(temperature: float, damage: float) -> None:
+    x = row(1, 20)
+    x[4] = damage
+    with pytest.raises(SamplingError) as caught:
+        choose(x, SamplingParams(temperature), iter([0.5]))
+    assert caught.value.code == "logits_damaged"
+    assert caught.value.values["id"] == 4
 
 
 @pytest.mark.parametrize("kept_ids", [1, 127, 128, 129, 1023, 1024, 1025])

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from torch import Tensor
+
 from playground.decoding.generation import Generation, Step
 from playground.decoding.model_batch import ModelBatch
 from playground.decoding.source import LogitsSession
@@ -117,12 +119,11 @@ class BatchDecoder:
                 logits = self._batches[loaded].next_logits(
                     {job: job.generation.ids for job in together}
                 )
-                ready = [job for job in together if job in logits]
-                steps = Generation.take_each([(job.generation, logits[job]) for job in ready])
             except Exception as error:
                 yield from ((job, error) for job in together)
             else:
-                yield from zip(ready, steps, strict=True)
+                ready = (job for job in together if job in logits)
+                yield from ((job, _taken(job, logits[job])) for job in ready)
 
     def release(self, job: Job) -> None:
         """Free its slot, and the memory of all slots with the last text of a model."""
@@ -133,6 +134,13 @@ class BatchDecoder:
             batch.release(job)
             if len(batch) == 0:
                 del self._batches[job.loaded]
+
+
+def _taken(job: Job, logits: Tensor) -> Step | Exception:
+    try:
+        return job.generation.take(logits)
+    except Exception as error:
+        return error
 
 
 def cache_bytes(loaded: LoadedModel, prompt_tokens: int, new_tokens: int) -> int:

@@ -5,12 +5,11 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any
 
 import pytest
 import torch
 
-from playground.decoding.generation import Generation
+from playground.decoding.generation import Generation, Step
 from playground.errors import PlaygroundError, ResourceError, SamplingError
 from playground.serving.engine import stepper
 from playground.serving.engine.decoders import Answer, BatchDecoder, Decoder, FairDecoder, Job
@@ -32,12 +31,12 @@ from tests.serving.engine.conftest import (
 def test_a_text_whose_draw_fails_ends_alone(
     open_engine: OpenEngine, loud_store: ModelStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turn = Generation._turn
+    take = Generation.take
 
-    def damaged(self: Generation, logits: torch.Tensor) -> Any:
-        return turn(self, logits * float("nan") if self.ids[0] == 9 else logits)
+    def damaged(self: Generation, logits: torch.Tensor) -> Step:
+        return take(self, logits * float("nan") if self.ids[0] == 9 else logits)
 
-    monkeypatch.setattr(Generation, "_turn", damaged)
+    monkeypatch.setattr(Generation, "take", damaged)
     engine = open_engine()
     bad = engine.submit(replace(REQUEST, prompt_ids=(9,), visitor="bad"))
     good = engine.submit(REQUEST)
