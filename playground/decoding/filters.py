@@ -146,13 +146,13 @@ def keep_min_p(ranking: Ranking, count: int, min_p: float) -> int:
     """Those of the first `count` that are at least min_p times as likely as the likeliest
     (Nguyen et al. 2024).
 
-    p_i >= min_p * p_max is the same as logit_i / T >= max / T + ln(min_p). 0 keeps all.
+    p_i >= min_p * p_max is the same as logit_i >= max + T ln(min_p). 0 keeps all.
     """
     if min_p == 0:
         return count
     for head in ranking.heads(count):
-        behind = (head.logits - head.logits[0]) / ranking.temperature
-        kept = int((behind >= math.log(min_p)).sum())
+        edge = head.logits[0] + ranking.temperature * math.log(min_p)
+        kept = int((head.logits >= edge).sum())
         if kept < len(head.ids):
             return kept
     return count

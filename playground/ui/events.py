@@ -8,6 +8,7 @@ from typing import Any
 import gradio as gr
 
 from playground.errors import PlaygroundError
+from playground.ui.opening import first_sight, reading_script, wire_address
 from playground.ui.page import Page
 from playground.ui.scene import SAMPLING_FIELDS, Values
 from playground.ui.updates import UNCHANGED, Updates
@@ -93,7 +94,7 @@ def _wire_opening(blocks: gr.Blocks, page: Page) -> None:
     def opened(request: gr.Request, *given: object) -> Updates:
         values = _named(page, given)
         try:
-            return page.open(values, request.headers.get("accept-language", ""))
+            return first_sight(page, values, request.headers.get("accept-language", ""))
         except PlaygroundError as error:
             return page.complain(error, values)
 
@@ -101,10 +102,12 @@ def _wire_opening(blocks: gr.Blocks, page: Page) -> None:
         opened,
         list(page.inputs.values()),
         _once([*page.worded, *page.views], page.complainer, page.controls.notice),
+        js=reading_script(page),
         concurrency_limit=CHARTS_AT_ONCE,
         concurrency_id="charts",
         **_quiet(page),
     )
+    wire_address(page)
 
 
 def _wire_generation(page: Page) -> None:

@@ -10,7 +10,7 @@ from gradio.components import Component
 
 from playground.errors import PlaygroundError
 from playground.gpt.presets import PRESETS
-from playground.locales import LANGUAGES, language_from_header
+from playground.locales import LANGUAGES
 from playground.locales.words import Words
 from playground.serving.engine.interface import Engine
 from playground.serving.inspection import Inspector
@@ -207,10 +207,6 @@ class Page:
             scene = shown_scene(values)
             views = {} if scene is None else self._drawn(scene, values, written)
             return merged(worded, views, self.complain(error, values))
-
-    def open(self, values: Values, accept_language: str) -> Updates:
-        """A visitor's first sight, in the browser's language."""
-        return self.translate({**values, "language": language_from_header(accept_language)})
 
     async def write(self, values: Values, visitor: str) -> AsyncGenerator[Updates]:
         """Generate; the first token is marked in the chart that it was drawn from. What computes

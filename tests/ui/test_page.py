@@ -8,6 +8,7 @@ import pytest
 from playground.errors import ConfigError
 from playground.gpt.presets import PRESETS
 from playground.locales import LANGUAGES
+from playground.ui.opening import first_sight
 from playground.ui.page import Page
 from tests.ui.reading import text_in, value_of, view_of, words_of_view
 
@@ -23,7 +24,7 @@ def test_the_page_opens_on_a_talking_model_with_all_charts_drawn(
 ) -> None:
     assert (opening["preset"], opening["temperature"], opening["top_k"]) == ("story", 0.8, 40)
     assert opening["prompt"].startswith("Once upon a time")
-    updates = page.open(opening, "en-US")
+    updates = first_sight(page, opening, "en-US")
     for view in views_of(page):
         assert view_of(updates[view])["figure"]["data"]
     assert "Story GPT · 4.27M parameters · trained" in text_in(updates, page.badge)
@@ -35,7 +36,7 @@ def test_the_page_opens_on_a_talking_model_with_all_charts_drawn(
 def test_the_page_opens_in_the_language_of_the_browser(
     page: Page, opening: dict[str, Any], header: str, code: str
 ) -> None:
-    updates = page.open(opening, header)
+    updates = first_sight(page, {**opening, "language": None}, header)
     assert value_of(updates[page.language]) == code
     assert LANGUAGES[code].page.title in text_in(updates, page.title)
 
@@ -44,7 +45,7 @@ def test_opening_gives_a_value_to_everything_that_it_announces(
     page: Page, opening: dict[str, Any]
 ) -> None:
     announced = {*page.worded, *page.views, page.controls.notice}
-    assert set(page.open(opening, "en")) == announced
+    assert set(first_sight(page, opening, "en")) == announced
 
 
 @pytest.mark.parametrize("name", PRESETS)

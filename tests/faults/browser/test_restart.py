@@ -40,10 +40,12 @@ def test_fault_23_an_open_page_tells_of_the_loss_and_comes_back_with_the_server(
     with started(tmp_path, port=port) as (address, _):
         page.wait_for_function("!window.isTheOldPage")  # it loads itself anew
         opened = Visit(page)
+        opened.wait_text("#strip", "␣and")  # its settings are back
+        assert page.locator("#seed textarea, #seed input").first.input_value() == "5"
         opened.tab(GENERATE)
         assert opened.text("#reason").strip() == ""
         assert page.locator(".toast-body").count() == 0
-        begin(opened)
+        opened.press("generate")
         opened.wait_text("#reason", "stopped: the length was reached")
         assert opened.written() == lone_text("story", PROMPT, 5, 256)
         serves_well(address)
