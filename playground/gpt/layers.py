@@ -23,7 +23,6 @@ from playground.gpt.config import GPTConfig
 NORM_EPSILON = 1e-5
 """GPT-2's epsilon inside LayerNorm."""
 
-
 FEW_ROWS, MANY_OUTPUTS, INPUTS_AT_ONCE = range(2, 49), 2048, 32
 """So many rows times so large a matrix are summed over so many inputs at once: torch would copy the
 matrix first, which takes up to twice as long as the product."""
@@ -82,10 +81,8 @@ class Linear(Direct, nn.Linear):
     def on_vectors(self) -> VectorFunction:
         """(in_features,) -> (out_features,); `out` takes the memory for it."""
         weight = self.weight.detach()
-        bias: Tensor | None = self.bias
-        if bias is None:
-            return partial(torch.mv, weight)
-        return partial(torch.addmv, bias.detach(), weight)
+        bias = None if self.bias is None else self.bias.detach()
+        return partial(torch.mv, weight) if bias is None else partial(torch.addmv, bias, weight)
 
     def on_few_rows(self, x: Tensor) -> Tensor:
         """(N, in_features) -> (N, out_features)."""
@@ -220,6 +217,7 @@ class TransformerBlock(Direct):
         expand, project = self.mlp.expand.on_vectors(), self.mlp.projection.on_vectors()
         norm, attend, gelu = torch.layer_norm, F.scaled_dot_product_attention, F.gelu
         approximate = self.mlp.approximate
+        scale, none = 1 / math.sqrt(self.attention.head_width), torch.zeros(())
 
         def run(x: Tensor, memory: LayerMemory, position: int, seen: Seen | None) -> Tensor:
             row, query, new, pair, keys, values = memory
@@ -230,9 +228,10 @@ class TransformerBlock(Direct):
             if seen is None:
                 mixed = attend(query, keys, values)  # (1, H, 1, D)
             else:
-                weights = attention_weights(query, keys, None)  # (1, H, 1, S)
-                seen.attention.append(weights)
-                mixed = weights @ values  # (1, H, 1, D)
+                product = query[0], keys[0].transpose(1, 2)  # (H, 1, D), (H, D, S)
+                weights = torch.baddbmm(none, *product, beta=0, alpha=scale).softmax(dim=-1)
+                seen.attention.append(weights.unsqueeze(0))  # (1, H, 1, S)
+                mixed = torch.bmm(weights, values[0])  # (H, 1, D)
             x.add_(mix(mixed.view(-1)))
             hidden = gelu(expand(norm(x, *mlp_norm)), approximate=approximate)  # (mlp_width,)
             return x.add_(project(hidden))
