@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import torch
 from torch import Tensor
 
-from playground.decoding.filters import Filtered, Row
+from playground.decoding.filters import Filtered
 from playground.decoding.sampling import SamplingParams, filtered, penalised, shares_at
 
 
@@ -50,18 +51,14 @@ def draw(probabilities: Tensor, uniform: float) -> int:
     Inverse CDF in the order of ids: places of probability 0 are never returned, and adding some
     changes nothing.
     """
-    return _place(probabilities.double().cumsum(dim=0).numpy(), uniform)
-
-
-def drawn(choice: Filtered, uniform: float) -> Choice:
-    """The id at which the running sum over what is left passes `uniform` in [0, 1)."""
-    place = _place(choice.running, uniform)
-    before = float(choice.shares[place])
-    token_id = place if choice.ids is None else int(choice.ids[place])
-    return Choice(token_id, before, before / choice.mass)
-
-
-def _place(running: Row, uniform: float) -> int:
+    running = probabilities.double().cumsum(dim=0).numpy()  # (N,)
     total = running[-1]
     place = int(running.searchsorted(uniform * total, side="right"))
     return place if place < len(running) else int(running.searchsorted(total))
+
+
+def drawn(choice: Filtered, uniform: float) -> Choice:
+    """The draw from what the filters leave."""
+    place = draw(torch.from_numpy(choice.chances), uniform)
+    token_id = place if choice.ids is None else int(choice.ids[place])
+    return Choice(token_id, float(choice.shares[place]), float(choice.chances[place]))

@@ -93,7 +93,7 @@ class Filtered:
         if self.ids is None:
             return self.before
         shares = np.zeros(self.ranking.size)
-        shares[self.ids] = self.shares / self.mass
+        shares[self.ids] = self.chances
         return torch.from_numpy(shares)
 
     @cached_property
@@ -105,20 +105,19 @@ class Filtered:
 
     @cached_property
     def shares(self) -> NDArray[np.float64]:
-        """What each of them had before the filters."""
+        """What each of them had before the filters (N,)."""
         shares = self.ranking.shares
         return shares if self.ids is None else shares[self.ids]
 
     @cached_property
-    def running(self) -> NDArray[np.float64]:
-        """The sums of these up to each of them."""
-        running: Row = torch.from_numpy(self.shares).cumsum(dim=0).numpy()
-        return running
+    def chances(self) -> NDArray[np.float64]:
+        """The probabilities with which they are drawn (N,)."""
+        return self.shares if self.ids is None else self.shares / self.mass
 
-    @property
+    @cached_property
     def mass(self) -> float:
         """What all that is left had together before the filters, 0 to 1."""
-        return 1.0 if self.ids is None else float(self.running[-1])
+        return 1.0 if self.ids is None else float(self.shares.sum())
 
 
 def keep_top_k(count: int, top_k: int) -> int:

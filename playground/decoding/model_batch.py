@@ -27,7 +27,8 @@ class ModelBatch:
     """
 
     def __init__(self, source: ModelSource, slots: int, piece: int | None = None) -> None:
-        """piece: tokens of prompts that one call reads beside others; left out it is PIECE."""
+        """piece: tokens of prompts that one call reads beside others; left out it is PIECE, or
+        PIECE_OF_A_SMALL_MODEL."""
         self.slots = slots
         self._source = source
         self._model = source.model

@@ -29,8 +29,9 @@ def penalise_counts(logits: Row, presence: float, frequency: float, ids: Iterabl
 
     Zero is off, negative values reward.
     """
-    for token_id, count in Counter(_within(logits, ids)).items():
-        logits[token_id] -= frequency * count + presence
+    if presence or frequency:
+        for token_id, count in Counter(_within(logits, ids)).items():
+            logits[token_id] -= frequency * count + presence
 
 
 def ban(logits: Row, ids: Iterable[int]) -> None:

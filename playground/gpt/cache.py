@@ -151,7 +151,7 @@ class SlotStep:
         self.positions = places.unsqueeze(1)  # (B, 1)
         self._end = max(filled) + 1
         keys = torch.arange(self._end, device=device)  # (S,)
-        self.mask = _added(keys <= self.positions, self._layers[0])[:, None, None]  # (B, 1, 1, S)
+        self.mask = added(keys <= self.positions, self._layers[0])[:, None, None]  # (B, 1, 1, S)
         rows = torch.arange(self.count, device=device) * (last + 1)  # (B,), of one position each
         self._rows = rows + places
 
@@ -191,7 +191,7 @@ class SlotPieces:
         positions, keys = torch.cat(asking), torch.cat(known)  # (N,), (S,)
         mine = _owners(asking).unsqueeze(1) == _owners(known)  # (N, S)
         self.positions = positions.unsqueeze(0)
-        self.mask = _added(mine & (keys <= positions.unsqueeze(1)), self._layers[0])[None, None]
+        self.mask = added(mine & (keys <= positions.unsqueeze(1)), self._layers[0])[None, None]
         self.last = torch.tensor([len(each) for each in asking], device=device).cumsum(0) - 1
 
     def store(self, layer: int, pair: Tensor) -> Tensor:
@@ -213,7 +213,8 @@ def _owners(pieces: Sequence[Tensor]) -> Tensor:
     return torch.cat([torch.full_like(piece, number) for number, piece in enumerate(pieces)])
 
 
-def _added(allowed: Tensor, like: Tensor) -> Tensor:
+def added(allowed: Tensor, like: Tensor) -> Tensor:
+    """A mask as it is added to scores: 0 where allowed, else -inf; of the dtype of `like`."""
     return like.new_zeros(allowed.shape).masked_fill_(~allowed, -math.inf)
 
 

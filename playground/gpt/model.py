@@ -11,7 +11,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 
 from playground.errors import SequenceTooLong
-from playground.gpt.cache import Cache, SlotPieces, SlotStep
+from playground.gpt.cache import Cache, SlotPieces, SlotStep, added
 from playground.gpt.config import GPTConfig
 from playground.gpt.layers import (
     Embedding,
@@ -54,8 +54,8 @@ class GPTModel(nn.Module):
         self.final_norm = build_norm(config)
         self.head = Linear(config.d_model, config.vocab_size, bias=False)
         size = config.context_length
-        future = torch.full((size, size), -math.inf).triu(1)
-        self.register_buffer("causal_mask", future, persistent=False)
+        allowed = torch.ones(size, size, dtype=torch.bool).tril()
+        self.register_buffer("causal_mask", allowed, persistent=False)
         self.register_buffer("position_ids", torch.arange(size), persistent=False)
         if config.weight_tying:
             self.token_embedding.weight = self.head.weight
@@ -111,8 +111,10 @@ class GPTModel(nn.Module):
         end = start + steps
         if end > self.config.context_length:
             raise _too_long(end, self.config.context_length)
-        masked = steps > 1 and (start > 0 or return_attention)
-        return self.position_ids[start:end], self.causal_mask[start:end, :end] if masked else None
+        mask = None
+        if steps > 1 and (start > 0 or return_attention):
+            mask = added(self.causal_mask[start:end, :end], self.token_embedding.table)
+        return self.position_ids[start:end], mask
 
     @torch.no_grad()
     def _initialise(self, generator: torch.Generator) -> None:

@@ -64,6 +64,7 @@ class Trainer:
         self.model.load_state_dict(state["model"])
         for optimizer, its_state in zip(self._optimizers, state["optimizers"], strict=True):
             optimizer.load_state_dict(its_state)
+            _lay_out(optimizer)
         self.step = state["step"]
         self._autocast = state["bf16"]
         return True
@@ -162,6 +163,15 @@ class Trainer:
 def milestone_folder(run: Path, step: int) -> Path:
     """Where a run keeps the weights of a milestone."""
     return run / f"step-{step}"
+
+
+def _lay_out(optimizer: torch.optim.Optimizer) -> None:
+    """Averages in the memory order of their parameters, which the fused step takes for granted,
+    however they lay when they were saved."""
+    for parameter, averages in optimizer.state.items():
+        for name, value in averages.items():
+            if value.shape == parameter.shape:
+                averages[name] = torch.empty_like(parameter).copy_(value)
 
 
 def build_optimizers(model: GPTModel, settings: TrainSettings) -> list[torch.optim.Optimizer]:

@@ -41,8 +41,8 @@ def wire(blocks: gr.Blocks, page: Page) -> None:
     # A sampling slider that moved while the views were drawn is newer than they are.
     sampler: dict[str, Any] = {name: controls.sampler[name] for name in SAMPLING_FIELDS}
     names = ("language", "shown", "complainer", "growth_open", *sampler)
-    # Nothing sets these sliders but the visitor, so `change` is every move of theirs, each once,
-    # and also what a box does to a number out of range when it is left.
+    # Nothing but the visitor and a link sets these sliders, so `change` is every move of theirs,
+    # each once, and also what a box does to a number out of range when it is left.
     moved = partial(gr.on, [slider.change for slider in sampler.values()])
     for listener in (moved, preset.success, drawn.success, translated.success):
         _live(page, listener, page.draw_sampled, page.sampled, names)

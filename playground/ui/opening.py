@@ -5,6 +5,7 @@ given a link to a setting, and a page that loads itself anew has its settings ba
 """
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,6 +13,7 @@ import gradio as gr
 
 from playground.errors import PlaygroundError
 from playground.locales import LANGUAGES, language_from_header
+from playground.serving.limits import check_seed, check_whole
 from playground.ui.page import Page
 from playground.ui.scene import Values, read_scene
 from playground.ui.updates import Updates, merged
@@ -23,55 +25,64 @@ _READ = """(...values) => {
     const names = NAMES, usual = USUAL, link = new URLSearchParams(location.hash.slice(1));
     const linked = (name, value) => {
         const text = link.get(name), kind = typeof usual[name];
-        if (text === null) return name === "language" ? null : value;
-        if (kind === "number" && text.trim() !== "" && isFinite(text)) return Number(text);
+        if (text === null || (kind === "number" && text.trim() === "")) return value;
+        if (kind === "number" && isFinite(text)) return Number(text);
         if (kind === "boolean" && (text === "true" || text === "false")) return text === "true";
         return text;
     };
-    return names.map((name, place) =>
-        name in usual ? linked(name, values[place]) : values[place]);
+    window.languageChosen = link.has("language");
+    addEventListener("hashchange", () => location.reload());
+    return names.map((name, place) => {
+        if (name === "language") return link.get(name);
+        return name in usual ? linked(name, values[place]) : values[place];
+    });
 }"""
-_WRITE = """(...values) => {
+_WRITE = """(language, ...values) => {
     const names = NAMES, usual = USUAL, link = new URLSearchParams();
     names.forEach((name, place) => {
         const text = String(values[place] ?? "");
-        if (text !== String(usual[name] ?? "") && text.length <= LONGEST) link.set(name, text);
+        const number = typeof usual[name] !== "number" || (text !== "" && isFinite(text));
+        const changed = text !== String(usual[name] ?? "");
+        if (changed && number && text.length <= LONGEST) link.set(name, text);
     });
-    const changed = link.size > 0;
-    if (changed) link.set("language", values[names.indexOf("language")]);
-    const address = location.pathname + location.search + (changed ? "#" + link : "");
     clearTimeout(window.addressTimer);
-    window.addressTimer = setTimeout(() => history.replaceState(history.state, "", address), 300);
+    window.addressTimer = setTimeout(() => {
+        if (window.languageChosen || link.toString()) link.set("language", language);
+        const settings = link.toString() && "#" + link;
+        history.replaceState(history.state, "", location.pathname + location.search + settings);
+    }, 300);
 }"""
+_CHOOSE_LANGUAGE = "() => { window.languageChosen = true; }"
 
 
 def first_sight(page: Page, values: Values, accept_language: str) -> Updates:
-    """What a visitor sees first; settings of the address that are not in order are complained of,
-    and none of them is taken."""
-    if values["language"] not in LANGUAGES:
+    """What a visitor sees first; where a setting of the address is not in order that is said, and
+    none of them is taken."""
+    if values["language"] not in tuple(LANGUAGES):
         values = {**values, "language": language_from_header(accept_language)}
     usual = _usual(page)
-    linked = {name: values[name] for name in page.controls.inputs if values[name] != usual[name]}
+    linked = {name: values[name] for name in usual if values[name] != usual[name]}
     try:
         read_scene(values)
+        check_whole("max_new_tokens", values["max_new_tokens"])
+        check_seed(values["seed"])
     except PlaygroundError as error:
-        values = {**values, **usual, "language": values["language"]}
+        values = {**values, **usual}
         return merged(page.translate(values), page.complain(error, values))
     return merged(page.translate(values), page.controls.set_values(linked))
 
 
 def wire_address(page: Page) -> None:
     """Let the address follow the controls; the server has no part in it."""
-    followed: dict[str, Any] = {"language": page.language, **page.controls.inputs}
-    gr.on(
-        [each.change for each in followed.values()],
-        None,
-        list(followed.values()),
-        js=_script(_WRITE, page, followed),
-        queue=False,
-        show_progress="hidden",
-        api_visibility="private",
-    )
+    followed: list[Any] = [page.language, *page.controls.inputs.values()]
+    quiet: dict[str, Any] = {
+        "queue": False,
+        "show_progress": "hidden",
+        "api_visibility": "private",
+    }
+    page.language.input(None, js=_CHOOSE_LANGUAGE, **quiet)
+    changes = [each.change for each in followed]
+    gr.on(changes, None, followed, js=_script(_WRITE, page, page.controls.inputs), **quiet)
 
 
 def reading_script(page: Page) -> str:
@@ -81,11 +92,10 @@ def reading_script(page: Page) -> str:
 
 def _usual(page: Page) -> dict[str, Any]:
     """What the controls hold on a page whose address says nothing."""
-    followed: dict[str, Any] = {"language": page.language, **page.controls.inputs}
-    return {name: control.value for name, control in followed.items()}
+    controls: dict[str, Any] = page.controls.inputs
+    return {name: control.value for name, control in controls.items()}
 
 
 def _script(text: str, page: Page, names: Mapping[str, object]) -> str:
-    for word, value in (("NAMES", list(names)), ("USUAL", _usual(page)), ("LONGEST", LONGEST)):
-        text = text.replace(word, json.dumps(value))
-    return text
+    values = {"NAMES": list(names), "USUAL": _usual(page), "LONGEST": LONGEST}
+    return re.sub("|".join(values), lambda word: json.dumps(values[word[0]]), text)

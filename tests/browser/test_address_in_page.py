@@ -25,10 +25,38 @@ def wait_for_address(page: Page, *parts: str) -> None:
         page.wait_for_function("part => location.hash.includes(part)", arg=part)
 
 
-def test_an_untouched_page_has_a_plain_address(visit: OpenVisit) -> None:
-    opened = visit()
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_untouched_page_has_a_plain_address(visit: OpenVisit, language: str) -> None:
+    opened = visit(language)
     opened.tab(NEXT)
+    opened.page.wait_for_timeout(600)
     assert opened.page.evaluate("location.hash") == ""
+
+
+def test_a_language_that_was_chosen_against_the_browsers_stays(visit: OpenVisit) -> None:
+    opened = visit("zh")
+    opened.change_language("English", LANGUAGES["en"].page.title)
+    wait_for_address(opened.page, "language=en")
+    opened.page.reload()
+    Visit(opened.page).wait_text("#title", LANGUAGES["en"].page.title)
+
+
+def test_a_link_opened_in_a_page_that_is_open_is_followed(visit: OpenVisit) -> None:
+    opened = visit()
+    opened.page.evaluate("window.isTheOldPage = true")
+    opened.page.evaluate("location.hash = '#top_k=9'")
+    opened.page.wait_for_function("!window.isTheOldPage")
+    again = Visit(opened.page)
+    again.page.wait_for_function("document.querySelector('#top_k input').value === '9'")
+
+
+def test_a_box_that_was_emptied_spoils_no_address(visit: OpenVisit) -> None:
+    opened = visit()
+    opened.slide("top_k", 9)
+    opened.number("temperature", "")
+    wait_for_address(opened.page, "top_k=9")
+    opened.page.wait_for_timeout(600)
+    assert "temperature" not in opened.page.evaluate("location.hash")
 
 
 def test_a_link_to_a_page_shows_another_visitor_the_same(
@@ -73,6 +101,8 @@ def test_a_page_that_is_loaded_again_has_its_language_and_settings(visit: OpenVi
         ("d_model=1e99", "1e+99 is out of range"),
         ("temperature=nan", "nan"),
         ("top_k=-3", "-3 is out of range"),
+        ("max_new_tokens=1e9", "1000000000 is out of range"),
+        ("seed=abc", "abc"),
     ],
 )
 def test_a_link_that_is_not_in_order_says_so_and_the_page_works(
@@ -80,12 +110,12 @@ def test_a_link_that_is_not_in_order_says_so_and_the_page_works(
 ) -> None:
     page = open_page()
     page.goto("about:blank")
-    page.goto(f"{server}/#{link}&seed=5")
+    page.goto(f"{server}/#{link}&top_p=0.5")
     opened = Visit(page)
     opened.wait_text("#notice", told)
     opened.slide("num_layers", 3)
     page.wait_for_function("!document.querySelector('#notice').textContent.trim()")
-    assert held(opened)["seed"] == ""
+    assert page.locator("#top_p input[type=number]").input_value() == "1"
 
 
 def test_markup_in_a_link_stays_text(open_page: OpenPage, server: str) -> None:

@@ -153,7 +153,6 @@ def test_before_and_after_are_the_two_distributions(seed: int) -> None:
     choice = filtered(x, params, **given)  # type: ignore[arg-type]
     unfiltered = distribution(x, params.without_filters(), **given)  # type: ignore[arg-type]
     assert torch.equal(choice.before, unfiltered)
-    assert torch.equal(choice.after, distribution(x, params, **given))  # type: ignore[arg-type]
     assert choice.mass == pytest.approx(float(choice.before[choice.after > 0].sum()), abs=1e-12)
 
 
@@ -166,7 +165,9 @@ def test_a_choice_is_a_draw_from_the_whole_distribution(seed: int) -> None:
     given = {"prompt_ids": [1, 2, 3], "generated_ids": [3, 4], "vocab_size": 60}
     whole = filtered(x, params, **given)  # type: ignore[arg-type]
     before, after = whole.before, whole.after
-    for uniform in (0.0, *(chance.random() for _ in range(30)), 1 - 2**-53):
+    edges = [edge for edge in after.cumsum(0).unique().tolist() if 0 < edge < 1 - 1e-9]
+    beside = [math.nextafter(edge, edge + step) for edge in edges for step in (-1, 0, 1)]
+    for uniform in (0.0, *(chance.random() for _ in range(30)), *beside, 1 - 2**-53):
         choice = choose(x, params, iter([uniform]), **given)  # type: ignore[arg-type]
         assert choice.id == draw(after, 0.0 if params.is_greedy else uniform)
         assert choice.before == float(before[choice.id])

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -84,6 +85,31 @@ def test_a_resumed_run_equals_one_that_was_never_stopped(
     measured = ("step", "tokens", "train_loss_nats", "nats_per_token", "bits_per_byte")
     for mine, theirs in zip(rows_of(tmp_path / "parts"), rows_of(tmp_path / "whole"), strict=True):
         assert {name: mine[name] for name in measured} == {n: theirs[n] for n in measured}
+
+
+def test_a_checkpoint_whose_tensors_lie_otherwise_in_memory_is_resumed_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop_after(trainer_in(tmp_path / "a"), 4, monkeypatch)
+    state = torch.load(tmp_path / "a" / trainer_module.CHECKPOINT, weights_only=True)
+    (tmp_path / "b").mkdir()
+    torch.save(row_by_row(state), tmp_path / "b" / trainer_module.CHECKPOINT)
+    ends = []
+    for folder in ("a", "b"):
+        trainer = trainer_in(tmp_path / folder)
+        assert trainer.resume()
+        trainer.run()
+        ends.append(trainer.model.head.weight)
+    assert torch.equal(*ends)
+
+
+def row_by_row(state: Any) -> Any:
+    """The same with every tensor contiguous."""
+    if isinstance(state, dict):
+        return {name: row_by_row(value) for name, value in state.items()}
+    if isinstance(state, list):
+        return [row_by_row(value) for value in state]
+    return state.contiguous() if isinstance(state, Tensor) else state
 
 
 def test_a_checkpoint_really_matters_to_what_follows(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ def test_settings_of_the_address_are_taken_and_drawn(page: Page, opening: dict[s
 def test_settings_that_are_not_in_order_are_complained_of_and_none_is_taken(
     page: Page, opening: dict[str, Any]
 ) -> None:
-    linked = {"d_model": "abc", "temperature": 0.3, "language": "xx"}
+    linked = {"d_model": "abc", "temperature": 0.3, "language": ["xx"]}
     updates = first_sight(page, {**opening, **linked}, "zh-CN")
     assert value_of(updates[page.language]) == "zh"
     assert "abc" in text_in(updates, page.controls.notice)
