@@ -56,27 +56,26 @@ class Direct(nn.Module):
         return self.forward(*inputs)
 
 
-class Linear(Direct, nn.Linear):
-    """A linear layer whose numbers GPTModel draws; torch's own draw would cost time and touch the
-    global random state.
+class Linear(Direct):
+    """A linear layer, whose numbers GPTModel draws.
 
     In memory its weight (out_features, in_features) lies input by input: so one row reads it up to
     a third faster, and few rows need no copy of it.
     """
 
     def __init__(self, in_features: int, out_features: int, bias: bool = True) -> None:
-        super().__init__(in_features, out_features, bias)
+        super().__init__()
+        self.in_features = in_features
+        self.out_features = out_features
         self.weight = nn.Parameter(torch.empty(in_features, out_features).T)
-
-    def reset_parameters(self) -> None:
-        """Leave the memory as it is."""
+        self.bias = nn.Parameter(torch.empty(out_features)) if bias else None
 
     def forward(self, x: Tensor) -> Tensor:
         """(..., in_features) -> (..., out_features)."""
         rows = x.numel() // self.in_features
         few = self.out_features >= MANY_OUTPUTS and rows in FEW_ROWS
         if self.training or not few or torch.is_autocast_enabled("cpu"):
-            return super().forward(x)
+            return F.linear(x, self.weight, self.bias)
         return self.on_few_rows(x.reshape(rows, -1)).view(*x.shape[:-1], -1)
 
     def on_vectors(self) -> VectorFunction:

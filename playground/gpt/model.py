@@ -121,13 +121,14 @@ class GPTModel(nn.Module):
         """Weights N(0, 0.02), shifts 0; the two projections that write into the residual stream
         are scaled down by sqrt(2 * num_layers), as GPT-2 (section 2.3) describes."""
         residual_std = INITIAL_STD / math.sqrt(2 * self.config.num_layers)
+        room = torch.empty(max(parameter.numel() for parameter in self.parameters()))
         for name, parameter in self.named_parameters():
             if name.endswith("bias"):
                 parameter.zero_()
             elif parameter.dim() == 2:
                 std = residual_std if name.endswith("projection.weight") else INITIAL_STD
-                drawn = torch.empty(parameter.shape).normal_(std=std, generator=generator)
-                parameter.copy_(drawn)  # whose memory may be laid out otherwise
+                drawn = room[: parameter.numel()].normal_(std=std, generator=generator)
+                parameter.copy_(drawn.view(parameter.shape))  # which may lie otherwise in memory
 
 
 class SinusoidalPositions(nn.Module):

@@ -84,8 +84,16 @@ def test_a_stranger_sees_a_page_as_it_opens(target: Target) -> None:
         someone.http.close()
 
 
+def call_of_one_value(target: Target, session: str) -> bytes:
+    """What the page's Stop button sends."""
+    page = ApiVisitor(target.address)
+    index = page.dependency("stop", "click")["id"]
+    page.http.close()
+    return json.dumps({"fn_index": index, "data": [None], "session_hash": session}).encode()
+
+
 def test_many_unread_answers_are_refused_in_a_sentence(target: Target) -> None:
-    call = json.dumps({"fn_index": 14, "data": [None], "session_hash": "hoarder"}).encode()
+    call = call_of_one_value(target, "hoarder")
     headers = {"content-type": "application/json"}
     answers = [
         target.ask("POST", JOIN_PATH, content=call, headers=headers).status_code for _ in range(40)
@@ -97,7 +105,7 @@ def test_many_unread_answers_are_refused_in_a_sentence(target: Target) -> None:
 
 
 def test_two_readers_of_one_session_harm_nobody(target: Target) -> None:
-    call = json.dumps({"fn_index": 14, "data": [None], "session_hash": "shared"}).encode()
+    call = call_of_one_value(target, "shared")
     headers = {"content-type": "application/json"}
     ended = []
 
