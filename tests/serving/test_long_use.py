@@ -15,9 +15,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def after_long_use(what: str) -> dict[str, int]:
-    command = [sys.executable, "-m", "tests.serving.long_use", what]
-    output = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    result: dict[str, int] = json.loads(output)
+    command = [sys.executable, "-X", "faulthandler", "-m", "tests.serving.long_use", what]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    result: dict[str, int] = json.loads(ended.stdout)
     return result
 
 
