@@ -8,6 +8,7 @@ import json
 import os
 import random
 import sys
+import time
 from collections.abc import Callable
 from itertools import islice
 
@@ -95,7 +96,7 @@ def _cancelled_texts(engine: Stepper) -> int:
     for stream in streams:
         stream.cancel()
     while engine.stats().active:
-        pass
+        time.sleep(0.001)
     return sum(stream.end == "cancelled" for stream in streams)
 
 

@@ -22,7 +22,7 @@ from playground.serving.engine.stream import StepStream
 from playground.serving.models import ModelStore
 
 CLOSING_SECONDS = 2.0
-"""How long a closing engine waits for its worker."""
+"""How long a closing engine waits for each of its threads."""
 SECONDS_BETWEEN_LOOKS = 1.0
 """How often the watch looks after the worker."""
 
@@ -57,7 +57,8 @@ class Stepper:
         self._counts: Counter[str] = Counter()
         self._closed = threading.Event()
         self._start()
-        threading.Thread(target=self._watch, name="engine watch", daemon=True).start()
+        self._watcher = threading.Thread(target=self._watch, name="engine watch", daemon=True)
+        self._watcher.start()
 
     def submit(self, request: TextRequest) -> StepStream:
         """See Engine."""
@@ -112,7 +113,9 @@ class Stepper:
         with self._news:
             self._end_all(engine_closed)
             self._news.notify()
-        self._worker.join(CLOSING_SECONDS)  # a thread inside torch makes the process abort
+        # A process that ends while a thread computes, or drops the last hold on a model, aborts.
+        self._watcher.join(CLOSING_SECONDS)
+        self._worker.join(CLOSING_SECONDS)
 
     def _take_place(self, visitor: str) -> int:
         """A ticket for a visitor, if there is room."""
@@ -159,7 +162,6 @@ class Stepper:
     def _wait_for_texts(self) -> bool:
         with self._news:
             while self._is_mine() and not (self._waiting or self._active):
-                self._beat = time.monotonic()
                 self._news.wait()
             self._beat = time.monotonic()
             return self._is_mine()
@@ -193,9 +195,8 @@ class Stepper:
 
     def _round(self, decoder: Decoder) -> None:
         """A step of everybody who is ready for one."""
-        now = time.monotonic()
         for job in list(self._active):
-            if job.stream.end is None and now > job.deadline:
+            if job.stream.end is None and time.monotonic() > job.deadline:
                 job.stream.finish("time")
             if job.stream.end is not None:
                 self._leave(decoder, job)

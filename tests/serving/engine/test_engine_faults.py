@@ -210,11 +210,25 @@ def test_a_closed_engine_ends_its_texts_and_takes_no_more(open_engine: OpenEngin
     with pytest.raises(PlaygroundError, match="server is closing"):
         engine.submit(REQUEST)
     assert not engine.is_healthy()
-    until(lambda: not _alive(engine))
 
 
-def _alive(engine: Stepper) -> bool:
-    return engine._worker.is_alive()
+def test_a_closed_engine_leaves_no_thread(
+    open_engine: OpenEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that dropped the last hold on a model while the process ended made it abort."""
+    watch = Stepper._watch
+
+    def slow_watch(engine: Stepper) -> None:
+        watch(engine)
+        time.sleep(0.2)
+
+    monkeypatch.setattr(Stepper, "_watch", slow_watch)
+    before = set(threading.enumerate())
+    engine = open_engine()
+    next(iter(engine.submit(replace(REQUEST, max_new_tokens=10**6))))
+    assert len(set(threading.enumerate()) - before) == 2
+    engine.close()
+    assert set(threading.enumerate()) <= before
 
 
 def test_a_text_with_no_room_for_its_cache_is_not_overtaken_for_ever(
