@@ -1,0 +1,139 @@
+"""The way from logits to the distribution that is drawn from, stage by stage.
+
+A reading of `decoding.sampling`, which does all of it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from torch import Tensor
+
+from playground.decoding.filters import Ranking, Row
+from playground.decoding.sampling import SamplingParams, filtered, penalised, shares_at
+
+StageName = Literal["logits", "penalties", "temperature", "top_k", "top_p", "min_p"]
+FILTERS: tuple[StageName, ...] = ("top_k", "top_p", "min_p")
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The distribution behind one stage.
+
+    survivors     tokens that still have a chance
+    mass_kept     what they had together behind the stage before, 0 to 1
+    entropy_bits  of the distribution, renormalised over them
+    """
+
+    name: StageName
+    survivors: int
+    mass_kept: float
+    entropy_bits: float
+
+    @property
+    def choices(self) -> float:
+        """So many equally likely tokens would be as uncertain: 2^entropy."""
+        return 2**self.entropy_bits
+
+
+@dataclass(frozen=True)
+class TokenPath:
+    """One token on its way.
+
+    logit, penalised  its logit before and behind the penalties
+    shares            its probability behind each stage; exactly 0 from the one that removed it
+    rank              its place in the ranking that the filters cut, from 1
+    removed_by        that stage; None when it can be drawn
+    """
+
+    id: int
+    logit: float
+    penalised: float
+    shares: tuple[float, ...]
+    rank: int
+    removed_by: StageName | None
+
+
+class Stages:
+    """All stages of one choice, for logits (V,); arguments and errors are those of `filtered`."""
+
+    def __init__(
+        self,
+        logits: Tensor,
+        params: SamplingParams,
+        *,
+        prompt_ids: Sequence[int] = (),
+        generated_ids: Sequence[int] = (),
+        vocab_size: int | None = None,
+    ) -> None:
+        self._logits = penalised(logits, SamplingParams(), (), (), vocab_size)
+        self._penalised = penalised(logits, params, prompt_ids, generated_ids, vocab_size)
+        choice = filtered(
+            logits,
+            params,
+            prompt_ids=prompt_ids,
+            generated_ids=generated_ids,
+            vocab_size=vocab_size,
+        )
+        self.ranking: Ranking = choice.ranking
+        self.counts = dict(zip(FILTERS, choice.counts, strict=True))
+        self._whole: dict[StageName, Row] = {
+            "logits": shares_at(self._logits, 1.0),
+            "penalties": shares_at(self._penalised, 1.0),
+            "temperature": self.ranking.shares,
+        }
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """From the logits to what is drawn from."""
+        whole = [_stage(name, shares, 1.0) for name, shares in self._whole.items()]
+        return (*whole, *(self._filter_stage(name) for name in FILTERS))
+
+    def path(self, token_id: int) -> TokenPath:
+        """One token on its way."""
+        rank = self._rank(token_id)
+        shares = [float(each[token_id]) for each in self._whole.values()]
+        for count in self.counts.values():
+            kept = rank <= count
+            shares.append(shares[2] / self._mass(count) if kept else 0.0)
+        gone = (
+            name for name, share in zip((*self._whole, *FILTERS), shares, strict=True) if not share
+        )
+        return TokenPath(
+            token_id,
+            float(self._logits[token_id]),
+            float(self._penalised[token_id]),
+            tuple(shares),
+            rank,
+            next(gone, None),
+        )
+
+    def _rank(self, token_id: int) -> int:
+        logits = self._penalised
+        above = int((logits > logits[token_id]).sum())
+        return above + int((logits[:token_id] == logits[token_id]).sum()) + 1
+
+    def _mass(self, count: int) -> float:
+        """What the first `count` have together before the filters."""
+        if count == self.ranking.size:
+            return 1.0
+        return float(self.ranking.head(count).shares.sum())
+
+    def _filter_stage(self, name: StageName) -> Stage:
+        place = FILTERS.index(name)
+        counts = (self.ranking.size, *self.counts.values())
+        before, count = counts[place], counts[place + 1]
+        mass = self._mass(count)
+        shares = (
+            self.ranking.shares
+            if count == self.ranking.size
+            else self.ranking.head(count).shares / mass
+        )
+        return _stage(name, shares, mass / self._mass(before))
+
+
+def _stage(name: StageName, shares: Row, mass_kept: float) -> Stage:
+    chances = shares[shares > 0]
+    entropy = -float((chances * np.log2(chances)).sum())
+    return Stage(name, len(chances), mass_kept, entropy)
