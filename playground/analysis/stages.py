@@ -5,12 +5,13 @@ A reading of `decoding.sampling`, which does all of it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
 from torch import Tensor
 
-from playground.decoding.filters import Ranking, Row
+from playground.decoding.filters import Ids, Ranking, Row
 from playground.decoding.sampling import SamplingParams, filtered, penalised, shares_at
 
 StageName = Literal["logits", "penalties", "temperature", "top_k", "top_p", "min_p"]
@@ -90,9 +91,17 @@ class Stages:
         whole = [_stage(name, shares, 1.0) for name, shares in self._whole.items()]
         return (*whole, *(self._filter_stage(name) for name in FILTERS))
 
+    def curve(self, points: int) -> tuple[tuple[int, float], ...]:
+        """Ranks from 1 to V, evenly spread on a logarithmic axis, and what the ids there have
+        behind the temperature."""
+        size = self.ranking.size
+        ranks = np.unique(np.geomspace(1, size, min(points, size)).round().astype(np.int64))
+        shares = self.ranking.head(size).shares[ranks - 1]
+        return tuple(zip(ranks.tolist(), shares.tolist(), strict=True))
+
     def path(self, token_id: int) -> TokenPath:
         """One token on its way."""
-        rank = self._rank(token_id)
+        rank = int(self.ranks[token_id])
         shares = [float(each[token_id]) for each in self._whole.values()]
         for count in self.counts.values():
             kept = rank <= count
@@ -109,10 +118,18 @@ class Stages:
             next(gone, None),
         )
 
-    def _rank(self, token_id: int) -> int:
-        logits = self._penalised
-        above = int((logits > logits[token_id]).sum())
-        return above + int((logits[:token_id] == logits[token_id]).sum()) + 1
+    def likeliest(self, count: int) -> list[int]:
+        """The first ids of the ranking."""
+        ids: list[int] = self.ranking.head(count).ids.tolist()
+        return ids
+
+    @cached_property
+    def ranks(self) -> Ids:
+        """The place of each id (V,) in the ranking that the filters cut, from 1."""
+        size = self.ranking.size
+        ranks = np.empty(size, np.int64)
+        ranks[self.ranking.head(size).ids] = np.arange(1, size + 1)
+        return ranks
 
     def _mass(self, count: int) -> float:
         """What the first `count` have together before the filters."""

@@ -128,3 +128,34 @@ class GrowthWords:
     bits: str
     bits_note: str
     even_guess: str
+
+
+@dataclass(frozen=True)
+class LabWords:
+    """The sampling lab."""
+
+    stages_heading: str
+    stage_title: str
+    stage_names: dict[str, str]
+    survivors: str
+    mass_kept: str
+    entropy: str
+    choices: str
+    caption: str
+    rank_title: str
+    probability_title: str
+    search: Control
+    nothing_found: str
+    more_found: str
+    rank: str
+    logit: str
+    penalised: str
+    removed_by: str
+    stays: str
+    draws: Control
+    draw_button: str
+    expected: str
+    observed: str
+    error: str
+    agrees: str
+    differs: str

@@ -16,6 +16,7 @@ from playground.locales.view_words import (
     ExportWords,
     GenerateWords,
     GrowthWords,
+    LabWords,
     MaskWords,
     NextWords,
     ParametersWords,
@@ -62,5 +63,6 @@ class Words:
     next: NextWords
     generate: GenerateWords
     growth: GrowthWords
+    lab: LabWords
     export: ExportWords
     errors: ErrorWords

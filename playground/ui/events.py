@@ -40,16 +40,21 @@ def wire(blocks: gr.Blocks, page: Page) -> None:
     translated = _live(page, switched, page.translate, [*page.worded, *page.views])
     # A sampling slider that moved while the views were drawn is newer than they are.
     sampler: dict[str, Any] = {name: controls.sampler[name] for name in SAMPLING_FIELDS}
-    names = ("language", "shown", "complainer", "growth_open", *sampler)
+    names = ("language", "shown", "complainer", "open_tab", "search", *sampler)
     # Nothing but the visitor and a link sets these sliders, so `change` is every move of theirs,
     # each once, and also what a box does to a number out of range when it is left.
     moved = partial(gr.on, [slider.change for slider in sampler.values()])
     for listener in (moved, preset.success, drawn.success, translated.success):
         _live(page, listener, page.draw_sampled, page.sampled, names)
-    opened = partial(gr.on, [page.growth_tab.select])
-    _live(page, opened, page.open_growth, [page.growth_open, *page.sampled], names)
+    for name, tab in page.lazy_tabs.items():
+        opened = partial(gr.on, [tab.select])
+        _live(page, opened, partial(page.show, name), [page.open_tab, *page.sampled], names)
     left = partial(gr.on, [tab.select for tab in page.other_tabs])
-    _live(page, left, lambda _: {page.growth_open: False}, [page.growth_open], ["language"])
+    _live(page, left, lambda _: {page.open_tab: None}, [page.open_tab], ["language"])
+    typed = partial(gr.on, [page.lab.search.change])
+    _live(page, typed, page.lab.look_for, [page.lab.found], names)
+    asked = partial(gr.on, [page.lab.start.click])
+    _live(page, asked, page.lab.run, [page.lab.draws], (*names, "draw_count"))
     layer_and_head = partial(gr.on, [page.mask.layer.input, page.mask.head.input])
     names = ("language", "shown", "layer", "head")
     _live(page, layer_and_head, page.draw_attention, [page.mask.attention], names)

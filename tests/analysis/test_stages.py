@@ -127,6 +127,18 @@ def test_at_temperature_zero_the_likeliest_alone_is_left() -> None:
     assert stages.path(0).removed_by == "top_k"
 
 
+def test_the_curve_falls_from_the_likeliest_to_the_last() -> None:
+    logits = torch.randn(5000, generator=torch.Generator().manual_seed(2))
+    stages = Stages(logits, SamplingParams(0.5))
+    ranks, shares = zip(*stages.curve(200), strict=True)
+    assert (ranks[0], ranks[-1]) == (1, 5000)
+    assert len(ranks) <= 200
+    assert list(ranks) == sorted(set(ranks))
+    ranked = (logits.double() / 0.5).softmax(0).sort(descending=True).values
+    assert shares == pytest.approx([float(ranked[rank - 1]) for rank in ranks], rel=1e-9)
+    assert [rank for rank, _ in Stages(logits[:3], SamplingParams()).curve(200)] == [1, 2, 3]
+
+
 def test_padding_has_no_chance_at_any_stage() -> None:
     stages = Stages(torch.zeros(6), SamplingParams(), vocab_size=4)
     assert stages.path(5).shares == (0,) * 6

@@ -16,6 +16,7 @@ CHINESE = Words(
     next=views.NEXT,
     generate=views.GENERATE,
     growth=views.GROWTH,
+    lab=views.LAB,
     export=views.EXPORT,
     errors=errors.ERRORS,
 )

@@ -1,0 +1,29 @@
+"""Tokens by a piece of their text."""
+
+import pytest
+
+from playground.gpt.presets import PRESETS
+from playground.text.encoding import encoding_named
+from playground.text.labels import token_label
+from playground.text.search import tokens_with
+
+GPT2 = encoding_named(PRESETS["gpt2-small"].encoding)
+
+
+def test_a_word_is_found_with_and_without_its_space() -> None:
+    found = [token_label(GPT2, token_id) for token_id in tokens_with(GPT2, "cat")]
+    assert "␣cat" in found
+    assert all("cat" in label for label in found)
+    with_space = [token_label(GPT2, token_id) for token_id in tokens_with(GPT2, " cat")]
+    assert with_space
+    assert set(with_space) < set(found)
+
+
+@pytest.mark.parametrize("text", ["\n", " ", "<", "é", "E4", "endoftext"])
+def test_what_a_label_shows_can_be_found(text: str) -> None:
+    assert tokens_with(GPT2, text)
+
+
+@pytest.mark.parametrize("text", ["", "no token is this long", "\ud800"])
+def test_nothing_is_found_for_nothing(text: str) -> None:
+    assert tokens_with(GPT2, text) == []
