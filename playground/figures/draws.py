@@ -55,7 +55,7 @@ def draws_figure(
         layout={
             "template": theme.TEMPLATE,
             "height": ROW_HEIGHT * len(places) + 90,
-            "margin": {"l": 8, "r": 8, "t": 8, "b": 8},
+            "margin": {"l": 8, "r": 8, "t": 36, "b": 8},
             "legend": {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0},
             "showlegend": True,
             "xaxis": {

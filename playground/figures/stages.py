@@ -12,6 +12,10 @@ LEAST = 1e-12
 """Where the axis ends; what has less is drawn there."""
 
 
+_TICKS = {1: "100%", 1e-2: "1%", 1e-4: "0.01%", 1e-6: "10⁻⁶", 1e-8: "10⁻⁸", 1e-10: "10⁻¹⁰",
+          1e-12: "10⁻¹²"}  # fmt: skip
+
+
 def stages_figure(
     curve: Sequence[tuple[int, float]],
     cuts: Sequence[tuple[str, int]],
@@ -40,8 +44,8 @@ def stages_figure(
             "yaxis": {
                 "title": {"text": theme.plain(probability_title)},
                 "type": "log",
-                "tickformat": "~%",
-                "dtick": 2,
+                "tickvals": list(_TICKS),
+                "ticktext": list(_TICKS.values()),
             },
             "shapes": [_line(count) for _, count in cuts],
             "annotations": [_name(name, count, row) for row, (name, count) in enumerate(cuts)],

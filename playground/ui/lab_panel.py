@@ -47,7 +47,7 @@ class LabPanel:
             interactive=True,
             elem_id="search",
         )
-        self.found = gr.HTML(elem_id="found")
+        self.found = gr.HTML(elem_id="found", apply_default_css=False)
         with gr.Row():
             self.count = gr.Radio(
                 [(f"{int(count):,}", count) for count in COUNTS],
