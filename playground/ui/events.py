@@ -17,6 +17,9 @@ CHARTS_AT_ONCE = 8
 WEIGHTS_AT_ONCE = 8
 """Visitors who wait for weights; they share one download."""
 
+_SHOW_DRAWS = """() => {
+    document.querySelector('#draws-figure').scrollIntoView({block: 'nearest'});
+}"""
 _TOGGLE_THEME = "() => { document.body.classList.toggle('dark'); }"
 
 
@@ -54,7 +57,8 @@ def wire(blocks: gr.Blocks, page: Page) -> None:
     typed = partial(gr.on, [page.lab.search.change])
     _live(page, typed, page.lab.look_for, [page.lab.found], names)
     asked = partial(gr.on, [page.lab.start.click])
-    _live(page, asked, page.lab.run, [page.lab.draws], (*names, "draw_count"))
+    compared = _live(page, asked, page.lab.run, [page.lab.draws], (*names, "draw_count"))
+    compared.success(None, js=_SHOW_DRAWS, **_quiet(page))
     layer_and_head = partial(gr.on, [page.mask.layer.input, page.mask.head.input])
     names = ("language", "shown", "layer", "head")
     _live(page, layer_and_head, page.draw_attention, [page.mask.attention], names)
