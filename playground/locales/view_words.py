@@ -132,8 +132,9 @@ class GrowthWords:
 
 @dataclass(frozen=True)
 class LabWords:
-    """The sampling lab."""
+    """The sampling lab: stages and draws."""
 
+    tab_stages: str
     stages_heading: str
     stage_title: str
     stage_names: dict[str, str]
@@ -152,7 +153,7 @@ class LabWords:
     penalised: str
     removed_by: str
     stays: str
-    draws: Control
+    draw_count: Control
     draw_button: str
     expected: str
     observed: str

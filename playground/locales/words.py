@@ -12,6 +12,7 @@ from playground.locales.control_words import (
     SamplerWords,
     WeightsWords,
 )
+from playground.locales.lab_words import CompareWords
 from playground.locales.view_words import (
     ExportWords,
     GenerateWords,
@@ -64,5 +65,6 @@ class Words:
     generate: GenerateWords
     growth: GrowthWords
     lab: LabWords
+    compare: CompareWords
     export: ExportWords
     errors: ErrorWords

@@ -89,6 +89,15 @@ def written_text(prompt: str, tokens: Iterable[str]) -> str:
     )
 
 
+def continued_text(tokens: Sequence[str], marked: int | None) -> str:
+    """Generated tokens alone, one of them marked."""
+    pieces = [
+        f'<mark class="parted">{token}</mark>' if place == marked else token
+        for place, token in enumerate(tokens)
+    ]
+    return f'<div class="written" dir="auto">{"".join(pieces)}</div>'
+
+
 def download(text: str, address: str) -> str:
     """A link that saves a file."""
     return f'<p><a class="download" href="{escape(address)}" download>{escape(text)}</a></p>'

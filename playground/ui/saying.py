@@ -52,7 +52,7 @@ def prompt_hints(scene: Scene) -> list[str]:
 
 def _label(name: str, words: Words) -> str:
     """What the page calls a control: "num_layers" as "Layers"."""
-    for group in (words.model, words.sampler, words.mask):
+    for group in (words.model, words.sampler, words.mask, words.lab):
         control = getattr(group, name, None)
         if isinstance(control, Control):
             return control.label

@@ -25,46 +25,46 @@ def test_the_lab_is_drawn_when_its_tab_is_opened_and_with_it_when_a_slider_moves
     at = values(top_k=5)
     updates = shown(page, at)
     assert updates[page.open_tab] == LAB
-    view = view_of(updates[page.lab.stages])
+    view = view_of(updates[page.lab.stages.figure])
     assert view["figure"]["data"]
     assert "top-k: 5" in json.dumps(view["figure"]["layout"]["annotations"])
-    words = words_of_view(updates[page.lab.stages])
+    words = words_of_view(updates[page.lab.stages.figure])
     for stage in ("model alone", "repetition penalty", "temperature", "top-k", "top-p", "min-p"):
         assert stage in words
     moved = page.draw_sampled({**at, "shown": read_scene(at), "open_tab": LAB, "top_k": 7})
-    assert "top-k: 7" in json.dumps(view_of(moved[page.lab.stages])["figure"]["layout"])
+    assert "top-k: 7" in json.dumps(view_of(moved[page.lab.stages.figure])["figure"]["layout"])
     closed = page.draw_sampled({**at, "shown": read_scene(at), "open_tab": None})
-    assert page.lab.stages not in closed
+    assert page.lab.stages.figure not in closed
 
 
 def test_a_token_is_found_with_its_way_through_the_stages(page: Page, values: Values) -> None:
     at = values("story", top_k=3, search="ing")
-    found = page.lab.look_for({**at, "shown": read_scene(at)})
-    text = text_in(found, page.lab.found)
+    found = page.lab.stages.look_for({**at, "shown": read_scene(at)})
+    text = text_in(found, page.lab.stages.found)
     assert "ing" in text
     assert "top-k" in text
-    nothing = page.lab.look_for({**at, "shown": read_scene(at), "search": "<b>no such"})
-    assert "&lt;b&gt;no such" in str(nothing[page.lab.found])
+    nothing = page.lab.stages.look_for({**at, "shown": read_scene(at), "search": "<b>no such"})
+    assert "&lt;b&gt;no such" in str(nothing[page.lab.stages.found])
 
 
 @pytest.mark.parametrize("count", ["100", "1000", "10000"])
 def test_draws_agree_with_the_bars(page: Page, values: Values, count: str) -> None:
     at = values("story", draw_count=count)
-    drawn = page.lab.run({**at, "shown": read_scene(at)})
-    view = view_of(drawn[page.lab.draws])
+    drawn = page.lab.draws.run({**at, "shown": read_scene(at)})
+    view = view_of(drawn[page.lab.draws.figure])
     bars, points = view["figure"]["data"]
     assert len(bars["x"]) == len(points["x"]) == 12
-    assert f"{int(count):,} draws" in words_of_view(drawn[page.lab.draws])
+    assert f"{int(count):,} draws" in words_of_view(drawn[page.lab.draws.figure])
 
 
 def test_a_count_that_is_not_offered_is_refused(page: Page, values: Values) -> None:
     at = values(draw_count="1000000")
     with pytest.raises(PlaygroundError, match="1000000"):
-        page.lab.run({**at, "shown": read_scene(at)})
+        page.lab.draws.run({**at, "shown": read_scene(at)})
 
 
 def test_a_model_that_is_too_large_is_said_to_be(page: Page, values: Values) -> None:
     at = values("gpt2-xl")
     updates = shown(page, at)
-    assert view_of(updates[page.lab.stages])["figure"] is None
-    assert page.lab.run({**at, "shown": read_scene(at)})
+    assert view_of(updates[page.lab.stages.figure])["figure"] is None
+    assert page.lab.draws.run({**at, "shown": read_scene(at)})

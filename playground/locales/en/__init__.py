@@ -1,6 +1,6 @@
 """The page in English."""
 
-from playground.locales.en import controls, errors, views
+from playground.locales.en import controls, errors, lab, views
 from playground.locales.words import Words
 
 ENGLISH = Words(
@@ -17,6 +17,7 @@ ENGLISH = Words(
     generate=views.GENERATE,
     growth=views.GROWTH,
     lab=views.LAB,
+    compare=lab.COMPARE,
     export=views.EXPORT,
     errors=errors.ERRORS,
 )

@@ -140,6 +140,7 @@ EXPORT = ExportWords(
 )
 
 LAB = LabWords(
+    tab_stages="Stages and draws",
     stages_heading="From logits to the draw, stage by stage",
     stage_title="stage",
     stage_names={
@@ -170,7 +171,7 @@ LAB = LabWords(
     penalised="after penalty",
     removed_by="taken out by",
     stays="can be drawn",
-    draws=Control(
+    draw_count=Control(
         "How many draws",
         "The next token is drawn so many times, by the sampler that writes the texts.",
     ),

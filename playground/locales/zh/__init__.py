@@ -1,7 +1,7 @@
 """The page in Chinese, with the terms of Chinese textbooks."""
 
 from playground.locales.words import Words
-from playground.locales.zh import controls, errors, views
+from playground.locales.zh import controls, errors, lab, views
 
 CHINESE = Words(
     code="zh",
@@ -17,6 +17,7 @@ CHINESE = Words(
     generate=views.GENERATE,
     growth=views.GROWTH,
     lab=views.LAB,
+    compare=lab.COMPARE,
     export=views.EXPORT,
     errors=errors.ERRORS,
 )

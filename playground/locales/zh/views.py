@@ -136,6 +136,7 @@ EXPORT = ExportWords(
 )
 
 LAB = LabWords(
+    tab_stages="各阶段与抽样",
     stages_heading="从 logits 到抽取，一步一步看",
     stage_title="步骤",
     stage_names={
@@ -163,7 +164,7 @@ LAB = LabWords(
     penalised="惩罚之后",
     removed_by="被谁去掉",
     stays="可以抽到",
-    draws=Control("抽多少次", "用写文章的同一个采样器，把下一个词元抽这么多次。"),
+    draw_count=Control("抽多少次", "用写文章的同一个采样器，把下一个词元抽这么多次。"),
     draw_button="抽取并比较",
     expected="应有",
     observed="抽到",

@@ -11,8 +11,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from itertools import count
 
-from playground.decoding.generation import Generation, Step
-from playground.decoding.model_source import require_known
+from playground.decoding.generation import Step
 from playground.errors import PlaygroundError
 from playground.serving import limits
 from playground.serving.engine.decoders import Decoder, Job, cache_bytes
@@ -85,15 +84,7 @@ class Stepper:
     def _job(self, request: TextRequest, ticket: int) -> Job:
         """Load the model and check the settings."""
         loaded = self._store.get(request.choice, request.vocab_size)
-        require_known(request.prompt_ids, loaded.model.config.vocab_size)
-        generation = Generation(
-            loaded.source,
-            request.prompt_ids,
-            request.params,
-            max_new_tokens=request.max_new_tokens,
-            seed=request.seed,
-            end_of_text=request.end_of_text,
-        )
+        generation = request.generation(loaded.source)
         needed = cache_bytes(loaded, len(request.prompt_ids), request.max_new_tokens)
         return Job(loaded, generation, StepStream(), request.visitor, ticket, needed)
 

@@ -1,0 +1,38 @@
+"""A scene as the experiments of the lab take it: short texts that fit into the context."""
+
+from dataclasses import replace
+
+from playground.analysis.text_facts import TextFacts, text_facts
+from playground.serving.inspection import Inspector
+from playground.ui.scene import Scene, Values, sampled_scene
+from playground.ui.writing import Writing
+
+
+def lab_scene(values: Values, tokens: int) -> tuple[Scene, int] | None:
+    """The scene on the page, and how many tokens an experiment may write: at most `tokens`, and at
+    most half a context. The front of a prompt that leaves no room for them is left out, so that
+    every token of such a text is chosen in sight of all others.
+
+    None before anything could be drawn. Raises the scene's error when its model cannot run.
+    """
+    scene = sampled_scene(values)
+    if scene is None:
+        return None
+    if scene.too_large is not None:
+        raise scene.too_large
+    context_length = scene.choice.config.context_length
+    length = min(tokens, context_length // 2)
+    ids = scene.prompt.ids[-(context_length - length) :]
+    return replace(scene, prompt=replace(scene.prompt, ids=ids)), length
+
+
+def facts_of(writing: Writing, inspector: Inspector) -> TextFacts:
+    """What a text that `lab_scene` gave room to is like; it has at least one token."""
+    scene, ids = writing.scene, writing.ids
+    return text_facts(
+        inspector.all_logits(scene.choice, scene.vocab_size, scene.prompt.ids + ids, len(ids)),
+        scene.params,
+        prompt_ids=scene.prompt.ids,
+        ids=ids,
+        vocab_size=scene.vocab_size,
+    )
