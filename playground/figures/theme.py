@@ -23,6 +23,8 @@ SEQUENTIAL = [
     (1, ACCENT),
 ]
 """None to all. Steeper at the start, since most attention weights are small."""
+EVEN = [(0, "rgba(58, 124, 245, 0.06)"), (1, "rgba(58, 124, 245, 0.6)")]
+"""None to all, pale enough for a number on it."""
 GRID = "rgba(134, 142, 156, 0.22)"
 
 HOVER_GROUND = "#1e293b"

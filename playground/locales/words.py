@@ -12,7 +12,7 @@ from playground.locales.control_words import (
     SamplerWords,
     WeightsWords,
 )
-from playground.locales.lab_words import CompareWords
+from playground.locales.lab_words import CompareWords, SweepWords, TraceWords
 from playground.locales.view_words import (
     ExportWords,
     GenerateWords,
@@ -38,6 +38,7 @@ class ErrorWords:
     out_of_range: str
     not_a_choice: str
     not_text: str
+    list_length: str
     too_large_to_run: str
     vocabulary_too_small: str
     odd_width: str
@@ -66,5 +67,7 @@ class Words:
     growth: GrowthWords
     lab: LabWords
     compare: CompareWords
+    sweep: SweepWords
+    trace: TraceWords
     export: ExportWords
     errors: ErrorWords

@@ -71,8 +71,22 @@ def badge(text: str, kind: str) -> str:
 
 def written_token(text: str, tip: str, probability: float) -> str:
     """One generated token: tinted by its probability in five steps, with its numbers as a tip."""
-    step = min(4, int(probability * 5))
-    return f'<span class="tok p{step}" tabindex="0" data-tip="{escape(tip)}">{escape(text)}</span>'
+    kind = f"tok {_tint(probability)}"
+    return f'<span class="{kind}" tabindex="0" data-tip="{escape(tip)}">{escape(text)}</span>'
+
+
+def _tint(probability: float) -> str:
+    return f"p{min(4, int(probability * 5))}"
+
+
+def token_buttons(prompt: str, tokens: Sequence[tuple[str, float]], pressed: int) -> str:
+    """Generated tokens (label, probability) as buttons, numbered from 1; one of them is pressed."""
+    buttons = "".join(
+        f'<button type="button" class="tok {_tint(probability)}" data-place="{place}" '
+        f'aria-pressed="{"true" if place == pressed else "false"}">{escape(label)}</button>'
+        for place, (label, probability) in enumerate(tokens, 1)
+    )
+    return f'<div class="written"><span class="given">{escape(prompt)}</span>{buttons}</div>'
 
 
 def tint_scale(low: str, high: str) -> str:
@@ -96,6 +110,21 @@ def continued_text(tokens: Sequence[str], marked: int | None) -> str:
         for place, token in enumerate(tokens)
     ]
     return f'<div class="written" dir="auto">{"".join(pieces)}</div>'
+
+
+def grid(
+    corner: str, columns: Sequence[str], rows: Sequence[str], cells: Sequence[Sequence[str]]
+) -> str:
+    """A text in each cell, as HTML; columns and rows by their names."""
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
+    body = "".join(
+        f'<tr><th scope="row">{escape(name)}</th>{"".join(f"<td>{cell}</td>" for cell in row)}</tr>'
+        for name, row in zip(rows, cells, strict=True)
+    )
+    return (
+        '<div class="scroll" tabindex="0"><table class="texts"><thead>'
+        f"<tr><th>{escape(corner)}</th>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
 
 
 def download(text: str, address: str) -> str:

@@ -22,14 +22,37 @@ def wire_lab(page: Page, sampled: Sequence[str]) -> None:
     drawn = live(page, asked, lab.draws.run, [lab.draws.figure], (*sampled, "draw_count"))
     drawn.success(None, js=_SHOW_DRAWS, **quiet(page))
     texts = (*sampled, "max_new_tokens", "seed")
-    _wire_compare(page, texts)
+    counted = partial(gr.on, [lab.compare.count.input])
+    live(
+        page, counted, lab.compare.show_columns, lab.compare.columns, ("language", "compare_count")
+    )
+    _wire_texts(page, texts)
+    _wire_trace(page, texts)
 
 
-def _wire_compare(page: Page, texts: Sequence[str]) -> None:
-    panel = page.lab.compare
-    counted = partial(gr.on, [panel.count.input])
-    live(page, counted, panel.show_columns, panel.columns, ("language", "compare_count"))
-    started = partial(gr.on, [panel.start.click])
-    outputs = [*panel.outputs, panel.running]
-    growing(page, started, panel.run, outputs, (*texts, *panel.inputs))
-    panel.stop.click(panel.stopped, panel.running, None, **quiet(page))
+def _wire_texts(page: Page, texts: Sequence[str]) -> None:
+    for panel in (page.lab.compare, page.lab.sweep):
+        started = partial(gr.on, [panel.start.click])
+        outputs = [*panel.outputs, panel.running]
+        growing(page, started, panel.run, outputs, (*texts, *panel.inputs))
+        panel.stop.click(panel.stopped, panel.running, None, **quiet(page))
+
+
+def _wire_trace(page: Page, texts: Sequence[str]) -> None:
+    panel = page.lab.trace
+    names = ("language", *panel.inputs)
+    for button, run in ((panel.start, panel.run), (panel.fork, panel.run_fork)):
+        pressed = partial(gr.on, [button.click])
+        done = growing(page, pressed, run, panel.written, (*texts, *panel.inputs))
+        live(page, done.success, panel.opened, panel.outputs, names)
+    panel.stop.click(panel.stopped, panel.tree, None, **quiet(page))
+    taken = partial(gr.on, [panel.take.click])
+    live(page, taken, panel.taken, panel.outputs, (*names, "written"))
+    opened = partial(gr.on, [page.lab.trace_tab.select])
+    live(page, opened, panel.opened, panel.outputs, names)
+    moved = partial(gr.on, [panel.place.input])
+    live(page, moved, panel.look, panel.views, names)
+    inside = partial(gr.on, [panel.layer.input, panel.head.input])
+    live(page, inside, panel.look_inside, [panel.attention, panel.lens], names)
+    chosen = partial(gr.on, [panel.branch.input])
+    live(page, chosen, panel.choose_branch, panel.outputs, names)

@@ -10,6 +10,8 @@ from playground.ui.draws_panel import DrawsPanel
 from playground.ui.many_writings import Writers
 from playground.ui.scene import Scene, Values
 from playground.ui.stages_panel import StagesPanel
+from playground.ui.sweep_panel import SweepPanel
+from playground.ui.trace_panel import TracePanel
 from playground.ui.updates import Updates
 
 
@@ -24,14 +26,18 @@ class LabPanel:
                 self.draws = DrawsPanel(words, inspector)
             with gr.Tab(words.compare.tab) as compare:
                 self.compare = ComparePanel(words, inspector, writers)
-        self._tabs = (stages, compare)
-        self._panels = (self.stages, self.draws, self.compare)
+            with gr.Tab(words.sweep.tab) as sweep:
+                self.sweep = SweepPanel(words, inspector, writers)
+            with gr.Tab(words.trace.tab) as self.trace_tab:
+                self.trace = TracePanel(words, inspector, writers)
+        self._tabs = (stages, compare, sweep, self.trace_tab)
+        self._panels = (self.stages, self.draws, self.compare, self.sweep, self.trace)
         self.inputs = {name: each for panel in self._panels for name, each in panel.inputs.items()}
         self.outputs = self.stages.outputs
 
     def relabel(self, words: Words) -> Updates:
         """Labels and help in another language."""
-        names = (words.lab.tab_stages, words.compare.tab)
+        names = (words.lab.tab_stages, words.compare.tab, words.sweep.tab, words.trace.tab)
         updates: Updates = {
             tab: gr.update(label=name) for tab, name in zip(self._tabs, names, strict=True)
         }

@@ -64,7 +64,7 @@ class Writing:
         return tuple(step.id for step in self.steps)
 
     def request(self, max_new_tokens: int, visitor: str) -> TextRequest:
-        """What to ask an engine for."""
+        """What to ask an engine for: it goes on behind what is written."""
         return TextRequest(
             choice=self.scene.choice,
             vocab_size=self.scene.vocab_size,
@@ -74,6 +74,7 @@ class Writing:
             seed=self.seed,
             end_of_text=self.scene.encoding.end_of_text,
             visitor=visitor,
+            written_ids=self.ids,
         )
 
     def add(self, steps: Steps) -> None:

@@ -18,6 +18,8 @@ ENGLISH = Words(
     growth=views.GROWTH,
     lab=views.LAB,
     compare=lab.COMPARE,
+    sweep=lab.SWEEP,
+    trace=lab.TRACE,
     export=views.EXPORT,
     errors=errors.ERRORS,
 )

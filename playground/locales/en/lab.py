@@ -1,6 +1,7 @@
 """The sampling lab in English."""
 
-from playground.locales.lab_words import CompareWords
+from playground.locales.control_words import Control
+from playground.locales.lab_words import CompareWords, SweepWords, TraceWords
 
 COMPARE = CompareWords(
     tab="Side by side",
@@ -19,4 +20,67 @@ COMPARE = CompareWords(
     caption="Entropy tells how open the choices were that the text was drawn from; surprise, how "
     "little the model alone would have expected what was written. Low temperatures repeat "
     "themselves, high ones wander.",
+)
+
+SWEEP = SweepWords(
+    tab="Sweep",
+    note="One short text for every pair of temperature and top-k, all with the same seed. Orange "
+    "tokens are unlikely ones, blue ones likely. Top-k 0 is off, top-k 1 is greedy.",
+    listed="Up to {most} numbers, with commas between them.",
+    length="Tokens a cell",
+    start="Fill the grid",
+    progress="{done} of {count} cells · seed {seed}",
+    corner="temperature \\ top-k",
+    entropy="Entropy per token, bits",
+    entropy_note="How open each choice was. It rises with temperature and with top-k. "
+    "Where top-k is 1 or the temperature 0 there is nothing to choose, so it is 0.",
+    repeated="Repeated runs of four tokens",
+    repeated_note="The part of a text that has stood in it before, word for word. Careful "
+    "settings go round in circles; the higher the temperature, the rarer that is.",
+)
+
+TRACE = TraceWords(
+    tab="Token by token",
+    note="Press a token to see the choice that it came from; the arrow keys go to its neighbours. "
+    "Then take another candidate, and see how the text would have gone on.",
+    start="Write a text",
+    take="Take the text of Generate",
+    empty="There is no text yet: press “Write a text”.",
+    nothing_written="Generate has written nothing yet: press “Write a text” here.",
+    branches="Texts so far: choose one to go back to it",
+    first_text="{number}: the first text",
+    branch_name="{number}: from {parent}, with “{label}” as token {place}",
+    place=Control("Token", "Counted from the first one that was written."),
+    candidate=Control(
+        "Another candidate",
+        "The text is written anew from here on, with the same random numbers as before.",
+    ),
+    fork="Branch here",
+    drawn="Token {place}, “{label}”: rank {rank}, {before} before the filters, {after} after. The "
+    "random number was {uniform}.",
+    greedy="Token {place}, “{label}”: the favourite, taken without a draw (greedy). The model gave "
+    "it {before}.",
+    by_hand="Token {place}, “{label}”: you chose it. Rank {rank}, {before} before the filters, "
+    "{after} after.",
+    pieces_title="random number",
+    pieces_note="Every candidate has a piece as wide as its probability, in the order of their "
+    "ids; grey is what all the others share. A random number from 0 to 1 is drawn, and the piece "
+    "under it is the next token.",
+    uniform="drawn:",
+    candidates="What it was chosen from",
+    attention="Where this token looks",
+    attention_caption="In layer {layer}, head {head}, “{query}” looks most at “{key}” ({weight}). "
+    "All bars add up to 100 %; tokens too far back to be drawn here have {earlier}.",
+    lens="What each layer would have said",
+    lens_caption="The last row is the model's answer, at temperature 1 and without filters; the "
+    "rows above are its guess if it ended after that layer. “{label}” was never the first guess; "
+    "in the end its rank is {rank}.",
+    lens_first_caption="The last row is the model's answer, at temperature 1 and without filters; "
+    "the rows above are its guess if it ended after that layer. “{label}” is the first guess from "
+    "layer {layer} at the earliest; in the end its rank is {rank}.",
+    layer="layer {number}",
+    layer_title="layer",
+    guess_title="guess, the likeliest first",
+    written_share="probability of the written token",
+    written_rank="its rank",
 )

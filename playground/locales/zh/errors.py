@@ -105,6 +105,7 @@ ERRORS = ErrorWords(
     not_whole="{name}：{given} 不是整数。请输入 {least} 到 {most} 之间的整数。",
     out_of_range="{name}：{given} 超出范围。请输入 {least} 到 {most} 之间的数。",
     not_a_choice="{name}：没有 {given} 这个选项。请从这些里选：{allowed}。",
+    list_length="{name}：给了 {given} 个值；请给 1 到 {most} 个，用逗号隔开。",
     not_text="提示词是 {given}；请输入文字。",
     too_large_to_run="这个模型有 {parameters} 个参数；这里最多能运行 "
     "{limit} 个参数的模型。它的参数和掩码仍然完整显示。想看它猜词和写作，请减少层数、减小 d_model，"

@@ -1,0 +1,59 @@
+"""A text as buttons, one a token, and its branches by name."""
+
+from playground.locales.words import Words
+from playground.text.labels import token_label
+from playground.ui import fragments
+from playground.ui.branches import Tree
+
+FOLLOW = """
+const slider = () => document.querySelector('#trace-place input[type=range]');
+const mark = (place) => element.querySelectorAll('[data-place]').forEach((button) => {
+  button.setAttribute('aria-pressed', button.dataset.place === String(place));
+});
+const go = (place) => {
+  const button = element.querySelector(`[data-place="${place}"]`), range = slider();
+  if (!button || !range) return;
+  button.focus();
+  range.value = place;
+  range.dispatchEvent(new Event('input', {bubbles: true}));
+};
+element.addEventListener('click', (event) => {
+  const button = event.target.closest('[data-place]');
+  if (button) go(button.dataset.place);
+});
+element.addEventListener('keydown', (event) => {
+  const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+  const button = event.target.closest('[data-place]');
+  if (!step || !button) return;
+  event.preventDefault();
+  go(Number(button.dataset.place) + step);
+});
+document.addEventListener('input', (event) => {
+  if (event.target.closest('#trace-place')) mark(event.target.value);
+});
+"""
+"""Clicks and arrow keys on a token move the slider, which tells the server."""
+
+
+def text_of(tree: Tree, place: int) -> str:
+    """The current text as buttons; the one of the token at `place`, from 1, is pressed."""
+    writing = tree.branch.writing
+    tokens = [
+        (token_label(writing.scene.encoding, step.id), step.probability_before)
+        for step in writing.steps
+    ]
+    return fragments.token_buttons(writing.scene.prompt.text, tokens, place) + writing.reason_html()
+
+
+def branch_name(tree: Tree, number: int, words: Words) -> str:
+    """Where a branch comes from."""
+    branch = tree.branches[number]
+    if branch.parent is None or branch.place is None:
+        return words.trace.first_text.format(number=number + 1)
+    name = words.trace.branch_name.format(
+        number=number + 1,
+        parent=branch.parent + 1,
+        place=branch.place + 1,
+        label=token_label(branch.writing.scene.encoding, branch.steps[branch.place].id),
+    )
+    return "↳ " * tree.depth(number) + name
