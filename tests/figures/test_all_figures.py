@@ -15,6 +15,7 @@ MOST_BYTES = {
     "attention": 33_000,
     "next token": 13_000,
     "growth": 5_000,
+    "beam": 36_000,
 }
 
 

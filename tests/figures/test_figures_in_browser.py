@@ -1,5 +1,6 @@
 """The figures in real Chromium, drawn by the plotly.js that plotly.py itself brings."""
 
+import itertools
 import math
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -30,6 +31,7 @@ CELLS = """() => Array.from(document.getElementById("figure").calcdata[0][0].z,
 TEXTS = """selector => Array.from(document.querySelectorAll("#figure " + selector), text => ({
     text: text.textContent,
     top: text.getBoundingClientRect().top,
+    bottom: text.getBoundingClientRect().bottom,
     left: text.getBoundingClientRect().left,
     right: text.getBoundingClientRect().right}))"""
 HOVER = """async target => {
@@ -77,6 +79,24 @@ def test_no_text_leaves_a_phone(phone: Page, all_figures: dict[str, go.Figure]) 
         draw(phone, figure)
         for text in texts(phone, "text"):
             assert 0 <= text["left"] <= text["right"] <= 390, (name, text)
+
+
+@pytest.mark.parametrize(("width", "depth"), [(1, 1), (3, 12), (5, 12), (8, 12)])
+def test_no_text_of_a_beam_search_overlaps_another(
+    phone: Page, draw_beam: Callable[..., go.Figure], width: int, depth: int
+) -> None:
+    labels = ["␣something", "2024-01-01", "小猫咪喜欢", "␣the", "1e5", "␣neverthelessness", "<b>"]
+    draw(phone, draw_beam(labels, width, depth))
+    boxes = texts(phone, "text")
+    assert len(boxes) == width * depth + depth + 2  # tokens, ticks, titles
+    for one, other in itertools.combinations(boxes, 2):
+        apart = (
+            one["right"] <= other["left"]
+            or other["right"] <= one["left"]
+            or one["bottom"] <= other["top"] + 2
+            or other["bottom"] <= one["top"] + 2
+        )
+        assert apart, (one, other)
 
 
 def test_a41_bars_show_the_values(
