@@ -74,3 +74,60 @@ class TraceWords:
     guess_title: str
     written_share: str
     written_rank: str
+
+
+@dataclass(frozen=True)
+class RaceWords:
+    """The cache."""
+
+    tab: str
+    note: str
+    length: str
+    start: str
+    working: str
+    cached: str
+    plain: str
+    rate_note: str
+    cached_ms: str
+    plain_ms: str
+    position_title: str
+    time_title: str
+    same: str
+    differ: str
+
+
+@dataclass(frozen=True)
+class BeamWords:
+    """Beam search."""
+
+    tab: str
+    note: str
+    width: str
+    length: str
+    start: str
+    working: str
+    caption: str
+    depth_title: str
+    beam_title: str
+    probability: str
+    log_probability: str
+    total: str
+    score: str
+    rank: str
+    sampled: str
+    which: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ExplainWords:
+    """What each control of the sampler does, with the numbers of the prompt on the page."""
+
+    heading: str
+    temperature: str
+    top_k: str
+    top_p: str
+    min_p: str
+    repetition_penalty: str
+    penalty_positive: str
+    penalty_negative: str

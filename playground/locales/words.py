@@ -12,7 +12,14 @@ from playground.locales.control_words import (
     SamplerWords,
     WeightsWords,
 )
-from playground.locales.lab_words import CompareWords, SweepWords, TraceWords
+from playground.locales.lab_words import (
+    BeamWords,
+    CompareWords,
+    ExplainWords,
+    RaceWords,
+    SweepWords,
+    TraceWords,
+)
 from playground.locales.view_words import (
     ExportWords,
     GenerateWords,
@@ -69,5 +76,8 @@ class Words:
     compare: CompareWords
     sweep: SweepWords
     trace: TraceWords
+    race: RaceWords
+    beam: BeamWords
+    explain: ExplainWords
     export: ExportWords
     errors: ErrorWords

@@ -140,6 +140,15 @@ def code(title: str, text: str) -> str:
     )
 
 
+def explained(title: str, paragraphs: Iterable[tuple[str, str]]) -> str:
+    """Paragraphs under their names, folded away."""
+    inner = "".join(
+        f'<p class="caption"><b>{escape(name)}</b> · {escape(text)}</p>'
+        for name, text in paragraphs
+    )
+    return f'<details class="fold"><summary>{escape(title)}</summary>{inner}</details>'
+
+
 def facts(items: Iterable[str]) -> str:
     """Short facts in one line."""
     return f'<p class="facts">{" · ".join(escape(item) for item in items)}</p>'

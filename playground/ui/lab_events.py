@@ -28,6 +28,7 @@ def wire_lab(page: Page, sampled: Sequence[str]) -> None:
     )
     _wire_texts(page, texts)
     _wire_trace(page, texts)
+    _wire_experiments(page, texts)
 
 
 def _wire_texts(page: Page, texts: Sequence[str]) -> None:
@@ -36,6 +37,15 @@ def _wire_texts(page: Page, texts: Sequence[str]) -> None:
         outputs = [*panel.outputs, panel.running]
         growing(page, started, panel.run, outputs, (*texts, *panel.inputs))
         panel.stop.click(panel.stopped, panel.running, None, **quiet(page))
+
+
+def _wire_experiments(page: Page, texts: Sequence[str]) -> None:
+    """They compute alone, so they run one at a time."""
+    race, beam = page.lab.race, page.lab.beam
+    for panel, outputs in ((race, [*race.outputs, race.running]), (beam, beam.outputs)):
+        started = partial(gr.on, [panel.start.click])
+        growing(page, started, panel.run, outputs, (*texts, *panel.inputs), at_once=1)
+    race.stop.click(race.stopped, race.running, None, **quiet(page))
 
 
 def _wire_trace(page: Page, texts: Sequence[str]) -> None:

@@ -4,10 +4,14 @@ import gradio as gr
 
 from playground.locales.words import Words
 from playground.serving.engine.interface import Engine
+from playground.serving.experiments import Experiments
 from playground.serving.inspection import Inspector
+from playground.serving.models import ModelStore
+from playground.ui.beam_panel import BeamPanel
 from playground.ui.compare_panel import ComparePanel
 from playground.ui.draws_panel import DrawsPanel
 from playground.ui.many_writings import Writers
+from playground.ui.race_panel import RacePanel
 from playground.ui.scene import Scene, Values
 from playground.ui.stages_panel import StagesPanel
 from playground.ui.sweep_panel import SweepPanel
@@ -18,8 +22,10 @@ from playground.ui.updates import Updates
 class LabPanel:
     """What moves with the sampler's sliders is drawn only while the lab is open."""
 
-    def __init__(self, words: Words, inspector: Inspector, engine: Engine) -> None:
-        writers = Writers(engine)
+    def __init__(
+        self, words: Words, inspector: Inspector, engine: Engine, store: ModelStore
+    ) -> None:
+        writers, experiments = Writers(engine), Experiments(store)
         with gr.Tabs(elem_id="lab-tabs"):
             with gr.Tab(words.lab.tab_stages) as stages:
                 self.stages = StagesPanel(words, inspector)
@@ -30,14 +36,21 @@ class LabPanel:
                 self.sweep = SweepPanel(words, inspector, writers)
             with gr.Tab(words.trace.tab) as self.trace_tab:
                 self.trace = TracePanel(words, inspector, writers)
-        self._tabs = (stages, compare, sweep, self.trace_tab)
-        self._panels = (self.stages, self.draws, self.compare, self.sweep, self.trace)
+            with gr.Tab(words.race.tab) as race:
+                self.race = RacePanel(words, experiments)
+            with gr.Tab(words.beam.tab) as beam:
+                self.beam = BeamPanel(words, inspector, experiments)
+        self._tabs = (stages, compare, sweep, self.trace_tab, race, beam)
+        self._panels = (
+            self.stages, self.draws, self.compare, self.sweep, self.trace, self.race, self.beam
+        )  # fmt: skip
         self.inputs = {name: each for panel in self._panels for name, each in panel.inputs.items()}
         self.outputs = self.stages.outputs
 
     def relabel(self, words: Words) -> Updates:
         """Labels and help in another language."""
-        names = (words.lab.tab_stages, words.compare.tab, words.sweep.tab, words.trace.tab)
+        kinds = (words.compare, words.sweep, words.trace, words.race, words.beam)
+        names = (words.lab.tab_stages, *(kind.tab for kind in kinds))
         updates: Updates = {
             tab: gr.update(label=name) for tab, name in zip(self._tabs, names, strict=True)
         }

@@ -51,11 +51,13 @@ def growing(
     run: Callable[[Values, str], AsyncGenerator[Updates]],
     outputs: Iterable[Any],
     names: Iterable[str] | None = None,
+    at_once: int | None = None,
 ) -> Any:
     """An event whose outputs grow while they are computed; pressed again meanwhile, nothing
     happens. All that `run(values, visitor)` yields is text, or a state.
 
-    names: the inputs that are read, all by default.
+    names: the inputs that are read, all by default; at_once: how many visitors' events run at the
+    same time, None where the engine says how many, and what place one would have
     """
     inputs = {name: page.inputs[name] for name in names or page.inputs}
     written = once(outputs, page.complainer, page.controls.notice)
@@ -76,7 +78,8 @@ def growing(
         written,
         trigger_mode="once",
         postprocess=False,  # all are texts; Gradio would send each through a thread
-        concurrency_limit=None,  # the engine says how many, and what place one would have
+        concurrency_limit=at_once,
+        concurrency_id=None if at_once is None else "experiments",
         **quiet(page),
     )
 

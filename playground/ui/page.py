@@ -73,7 +73,7 @@ class Page:
                     with gr.Tab(words.page.tab_generate) as generate:
                         self.generate = GeneratePanel(words, engine)
                     with gr.Tab(words.page.tab_lab) as lab:
-                        self.lab = LabPanel(words, inspector, engine)
+                        self.lab = LabPanel(words, inspector, engine, store)
                     with gr.Tab(words.page.tab_growth) as growth:
                         self.growth = GrowthPanel(store)
         self.shown = gr.State(None)

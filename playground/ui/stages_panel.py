@@ -14,6 +14,7 @@ from playground.serving.inspection import Inspector
 from playground.text.labels import token_label
 from playground.text.search import tokens_with
 from playground.ui import fragments
+from playground.ui.explanations import explained
 from playground.ui.saying import say
 from playground.ui.scene import Scene, Values, sampled_scene
 from playground.ui.updates import Updates, relabelled
@@ -41,8 +42,9 @@ class StagesPanel:
             elem_id="search",
         )
         self.found = gr.HTML(elem_id="found", apply_default_css=False)
+        self.explained = gr.HTML(elem_id="explained", apply_default_css=False)
         self.inputs = {"search": self.search}
-        self.outputs = [self.figure, self.found]
+        self.outputs = [self.figure, self.found, self.explained]
 
     def relabel(self, words: Words) -> Updates:
         """Labels and help in another language."""
@@ -52,9 +54,13 @@ class StagesPanel:
         """The stages, and the tokens that are looked for."""
         if scene.too_large is not None:
             hint = fragments.sentence(say(scene.too_large, scene.words), "hint")
-            return {self.figure: View(below=hint).value(), self.found: ""}
+            return {self.figure: View(below=hint).value(), self.found: "", self.explained: ""}
         stages = self._stages(scene)
-        return {self.figure: _stages_view(stages, scene), **self._found(stages, scene, values)}
+        return {
+            self.figure: _stages_view(stages, scene),
+            **self._found(stages, scene, values),
+            self.explained: explained(self._inspector, scene),
+        }
 
     def look_for(self, values: Values) -> Updates:
         """The tokens that are looked for."""

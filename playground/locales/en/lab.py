@@ -1,7 +1,14 @@
 """The sampling lab in English."""
 
 from playground.locales.control_words import Control
-from playground.locales.lab_words import CompareWords, SweepWords, TraceWords
+from playground.locales.lab_words import (
+    BeamWords,
+    CompareWords,
+    ExplainWords,
+    RaceWords,
+    SweepWords,
+    TraceWords,
+)
 
 COMPARE = CompareWords(
     tab="Side by side",
@@ -83,4 +90,78 @@ TRACE = TraceWords(
     guess_title="guess, the likeliest first",
     written_share="probability of the written token",
     written_rank="its rank",
+)
+
+RACE = RaceWords(
+    tab="The cache",
+    note="One text is written twice, token by token in turns: with the cache, which keeps the keys "
+    "and values of all tokens before, and without it, so that each token costs a pass over all of "
+    "them. Others use this computer too, so the times jump about a little.",
+    length="Tokens",
+    start="Write both ways",
+    working="working …",
+    cached="With the cache",
+    plain="Without",
+    rate_note="tokens/s, the middle one of all tokens",
+    cached_ms="with the cache, ms",
+    plain_ms="without, ms",
+    position_title="position in the text",
+    time_title="milliseconds per token",
+    same="The same {count} tokens both times, and the cache made them {times} times as fast. "
+    "Without it a token took {first} ms at first and {last} ms at position {length}: the "
+    "longer the text, the longer each token takes, so the time for a whole text grows with the "
+    "square of its length.",
+    differ="The texts part, since both ways round differently in the last digits and a draw fell "
+    "just between two tokens. The cache was {times} times as fast. Without it a token took {first} "
+    "ms at first and {last} ms at position {length}.",
+)
+
+BEAM = BeamWords(
+    tab="Beam search",
+    note="Beam search draws nothing at random: it follows the few likeliest beginnings side by "
+    "side, and keeps the text that is likeliest as a whole. The sampler writes as many tokens "
+    "beside it, with the settings on the left.",
+    width="Beams",
+    length="Tokens",
+    start="Search",
+    working="working …",
+    caption="The thick line is the best text, “{text}”: its tokens have a mean log-probability of "
+    "{score}. The sampler wrote “{sampled}” with {sampled_score}. Likelier is not livelier: the "
+    "best beam is safe and often repeats itself, which is why people sample.",
+    depth_title="token",
+    beam_title="beam",
+    probability="probability",
+    log_probability="log-probability",
+    total="sum of log-probabilities",
+    score="mean log-probability",
+    rank="beam {number}",
+    sampled="sampled",
+    which="which",
+    text="text",
+)
+
+EXPLAIN = ExplainWords(
+    heading="What each slider does, with this prompt's numbers",
+    temperature="Temperature divides all logits before they become probabilities. Near 0 the "
+    "favourite takes everything, which is greedy; very high, all {vocab} tokens come to the same "
+    "{even}. The favourite here, “{label}”, has {share} at temperature {temperature}, {cold} at "
+    "0.5 and {hot} at 2; the order of the tokens never changes.",
+    top_k="Top-k keeps the k most probable tokens and takes out all others, however good they "
+    "are. Here the first {top_k} hold {mass} of the probability. Top-k 1 leaves only “{label}”, so "
+    "it is the same as greedy; 0 turns it off.",
+    top_p="Top-p keeps the fewest tokens that hold that much of the probability together. Here "
+    "50 % needs {half} of them and 90 % needs {most}. It adapts: where the model is sure, one "
+    "token may be enough, where it is not, hundreds stay; top-k keeps the same number every time.",
+    min_p="Min-p keeps the tokens that have at least that part of the favourite's probability. "
+    "“{label}” has {share}, so at {min_p} a token needs {least}, and {count} have it. The surer "
+    "the model, the higher that bar; 0 turns it off.",
+    repetition_penalty="The repetition penalty makes tokens that stand in the text already less "
+    "likely, once each, however often they occur. {sign} It is no ban: such a token can still be "
+    "drawn.",
+    penalty_positive="“{label}” is in the prompt. Its logit {logit} is positive, so it is divided "
+    "by {penalty} and becomes {penalised}; a negative one is multiplied, since dividing it would "
+    "bring it closer to 0, which is likelier.",
+    penalty_negative="“{label}” is in the prompt. Its logit {logit} is negative, so it is "
+    "multiplied by {penalty} and becomes {penalised}; dividing it would bring it closer to 0, "
+    "which is likelier. A positive one is divided.",
 )

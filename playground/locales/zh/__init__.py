@@ -20,6 +20,9 @@ CHINESE = Words(
     compare=lab.COMPARE,
     sweep=lab.SWEEP,
     trace=lab.TRACE,
+    race=lab.RACE,
+    beam=lab.BEAM,
+    explain=lab.EXPLAIN,
     export=views.EXPORT,
     errors=errors.ERRORS,
 )

@@ -1,7 +1,14 @@
 """采样实验室的中文。"""
 
 from playground.locales.control_words import Control
-from playground.locales.lab_words import CompareWords, SweepWords, TraceWords
+from playground.locales.lab_words import (
+    BeamWords,
+    CompareWords,
+    ExplainWords,
+    RaceWords,
+    SweepWords,
+    TraceWords,
+)
 
 COMPARE = CompareWords(
     tab="并排比较",
@@ -72,4 +79,69 @@ TRACE = TraceWords(
     guess_title="猜测，最可能的在前",
     written_share="写出的词元的概率",
     written_rank="它的排名",
+)
+
+RACE = RaceWords(
+    tab="缓存",
+    note="同一段文字写两遍，一个词元一个词元轮流来：一遍用缓存，保留前面所有词元的键和值；"
+    "另一遍不用，每个词元都要把前面的全部重算。这台电脑别人也在用，所以时间会有些跳动。",
+    length="词元数",
+    start="两种方式都写",
+    working="正在计算……",
+    cached="用缓存",
+    plain="不用缓存",
+    rate_note="词元/秒，所有词元的中位数",
+    cached_ms="用缓存，毫秒",
+    plain_ms="不用缓存，毫秒",
+    position_title="在文中的位置",
+    time_title="每个词元的毫秒数",
+    same="两遍的 {count} 个词元完全相同，速度之比是 {times}。不用缓存时，"
+    "开头一个词元要 {first} 毫秒，到第 {length} 个位置要 {last} 毫秒：文字越长，每个词元就越久，"
+    "所以整段文字的时间随长度的平方增长。",
+    differ="两遍的文字有了分歧：两种算法在最后几位上舍入不同，而抽签正好落在两个词元之间。"
+    "速度之比是 {times}。不用缓存时，开头一个词元要 {first} 毫秒，"
+    "到第 {length} 个位置要 {last} 毫秒。",
+)
+
+BEAM = BeamWords(
+    tab="束搜索",
+    note="束搜索不抽签：它同时跟踪几个最可能的开头，最后保留整体最可能的那段文字。"
+    "旁边由采样器按左边的设置写同样多的词元。",
+    width="束宽",
+    length="词元数",
+    start="搜索",
+    working="正在计算……",
+    caption="粗线是最好的文字“{text}”：它的词元平均对数概率是 {score}。采样器写的是“{sampled}”，"
+    "平均 {sampled_score}。更可能不等于更生动：最好的束很稳妥，却常常重复，所以人们才用采样。",
+    depth_title="词元",
+    beam_title="束",
+    probability="概率",
+    log_probability="对数概率",
+    total="对数概率之和",
+    score="平均对数概率",
+    rank="第 {number} 束",
+    sampled="采样",
+    which="哪一段",
+    text="文字",
+)
+
+EXPLAIN = ExplainWords(
+    heading="每个滑块做什么（用这个提示词的数字说明）",
+    temperature="温度先除所有的 logit，再变成概率。接近 0 时，概率最高的词元独占一切，就是贪心；"
+    "非常高时，全部 {vocab} 个词元都趋于 {even}。这里最可能的“{label}”在温度 {temperature} "
+    "时是 {share}，"
+    "0.5 时是 {cold}，2 时是 {hot}；词元的先后顺序从不改变。",
+    top_k="top-k 只留下最可能的 k 个词元，其余不管多好都去掉。这里前 {top_k} 个共占 {mass}。"
+    "top-k 为 1 时只剩“{label}”，所以与贪心相同；0 表示关闭。",
+    top_p="top-p 留下最少的几个词元，让它们的概率加起来达到这个数。这里 50 % 需要 {half} 个，"
+    "90 % 需要 {most} 个。它会适应：模型有把握时一个就够，没把握时会留下几百个；"
+    "top-k 每次都留一样多。",
+    min_p="min-p 留下概率至少达到最高者这么大一部分的词元。“{label}”有 {share}，所以取 {min_p} 时，"
+    "门槛是 {least}，有 {count} 个词元够格。模型越有把握，门槛越高；0 表示关闭。",
+    repetition_penalty="重复惩罚让文中已有的词元不那么可能，每个只罚一次，不管出现过几回。{sign}"
+    "它不是禁止：这样的词元仍可能被抽到。",
+    penalty_positive="“{label}”在提示词里。它的 logit {logit} 是正数，所以除以 {penalty}，"
+    "变成 {penalised}；负数则要乘，因为除了会更接近 0，反而更可能。",
+    penalty_negative="“{label}”在提示词里。它的 logit {logit} 是负数，所以乘以 {penalty}，"
+    "变成 {penalised}；若是去除，就会更接近 0，反而更可能。正数才用除。",
 )
