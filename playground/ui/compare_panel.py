@@ -62,10 +62,11 @@ class ComparePanel:
         self.texts: list[gr.HTML] = []
         with gr.Row(elem_id="compare-columns"):
             for place, name in enumerate(NAMES):
-                with gr.Column(min_width=180, visible=place < int(COUNTS[1])) as column:
+                with gr.Column(min_width=220, visible=place < int(COUNTS[1])) as column:
                     gr.HTML(fragments.heading(name))
-                    for field in FIELDS:
-                        self.numbers[f"{field}_{name}"] = _number(words, field, name, place)
+                    with gr.Row():
+                        for field in FIELDS:
+                            self.numbers[f"{field}_{name}"] = _number(words, field, name, place)
                     self.texts.append(gr.HTML(elem_id=f"compare-text-{name}"))
                 self.columns.append(column)
         self.facts = view("compare-facts")
@@ -170,7 +171,7 @@ def _number(words: Words, field: str, name: str, place: int) -> gr.Number:
         step=limit.step,
         interactive=True,
         elem_id=f"{field}-{name}",
-        min_width=80,
+        min_width=50,
     )
 
 

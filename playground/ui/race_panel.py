@@ -26,6 +26,8 @@ SECONDS = 20.0
 """Longest race."""
 LAPS_AT_ONCE = 8
 """Tokens between two looks at the page."""
+SOME = 8
+"""Tokens at either end whose middle time is told."""
 
 
 @dataclass
@@ -113,8 +115,8 @@ def _race_view(race: Race) -> str:
     caption = (words.same if same else words.differ).format(
         count=len(race.laps),
         times=f"{sum(plain_ms) / sum(cached_ms):,.1f}",
-        first=f"{plain_ms[0]:,.1f}",
-        last=f"{plain_ms[-1]:,.1f}",
+        first=f"{median(plain_ms[:SOME]):,.1f}",
+        last=f"{median(plain_ms[-SOME:]):,.1f}",
         length=positions[-1],
     )
     figure = race_figure(

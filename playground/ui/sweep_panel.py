@@ -72,8 +72,10 @@ class SweepPanel:
         self.progress = gr.HTML(elem_id="sweep-progress")
         self.cells = gr.HTML(elem_id="sweep-cells")
         with gr.Row():
-            self.entropy = view("sweep-entropy")
-            self.repetition = view("sweep-repetition")
+            with gr.Column(min_width=280):
+                self.entropy = view("sweep-entropy")
+            with gr.Column(min_width=280):
+                self.repetition = view("sweep-repetition")
         self.inputs = {
             "sweep_temperatures": self.temperatures,
             "sweep_top_ks": self.top_ks,
