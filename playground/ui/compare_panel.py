@@ -21,7 +21,7 @@ from playground.serving.limits import (
     check_whole,
 )
 from playground.ui import fragments
-from playground.ui.lab_scene import facts_of, lab_scene
+from playground.ui.lab_scene import facts_of, lab_scene, reworded
 from playground.ui.many_writings import Writers, stop_all
 from playground.ui.scene import Values
 from playground.ui.updates import Updates
@@ -71,6 +71,7 @@ class ComparePanel:
                 self.columns.append(column)
         self.facts = view("compare-facts")
         self.inputs = {"compare_count": self.count, **self.numbers}
+        self.states = {"compare_running": self.running}
         self.outputs = [*self.texts, self.facts]
 
     def relabel(self, words: Words) -> Updates:
@@ -111,6 +112,16 @@ class ComparePanel:
             **self._show(writings, ended=True),
             self.facts: await asyncio.to_thread(self._facts, writings),
         }
+
+    def redraw(self, values: Values) -> Updates:
+        """The texts so far in the language of now."""
+        writings = values["compare_running"]
+        if not isinstance(writings, list):
+            return {}
+        reworded(writings, values)
+        if any(each.stop_reason is None for each in writings):
+            return self._show(writings)
+        return {**self._show(writings, ended=True), self.facts: self._facts(writings)}
 
     def stopped(self, running: Sequence[Writing] | None) -> None:
         """End the texts; what they have written stays."""

@@ -51,7 +51,7 @@ def wire(blocks: gr.Blocks, page: Page) -> None:
         live(page, opened, partial(page.show, name), [page.open_tab, *page.sampled], names)
     left = partial(gr.on, [tab.select for tab in page.other_tabs])
     live(page, left, lambda _: {page.open_tab: None}, [page.open_tab], ["language"])
-    wire_lab(page, names)
+    wire_lab(page, names, translated.success)
     layer_and_head = partial(gr.on, [page.mask.layer.input, page.mask.head.input])
     names = ("language", "shown", "layer", "head")
     live(page, layer_and_head, page.draw_attention, [page.mask.attention], names)

@@ -1,7 +1,8 @@
 """Which event calls which handler of the sampling lab."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 import gradio as gr
 
@@ -13,9 +14,14 @@ _SHOW_DRAWS = """() => {
 }"""
 
 
-def wire_lab(page: Page, sampled: Sequence[str]) -> None:
-    """Connect every control of the lab; sampled: what `sampled_scene` and a view of it read."""
+def wire_lab(page: Page, sampled: Sequence[str], translated: Callable[..., Any]) -> None:
+    """Connect every control of the lab.
+
+    sampled: what `sampled_scene` and a view of it read; translated: the page has another language
+    """
     lab = page.lab
+    found = ("language", *lab.states, *lab.trace.inputs)
+    live(page, translated, lab.redraw, [lab.stages.found, *lab.results], found)
     typed = partial(gr.on, [lab.stages.search.change])
     live(page, typed, lab.stages.look_for, [lab.stages.found], sampled)
     asked = partial(gr.on, [lab.draws.start.click])

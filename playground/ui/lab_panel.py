@@ -1,6 +1,7 @@
 """The sampling lab: experiments on how the next token is chosen, each in a tab of its own."""
 
 import gradio as gr
+from gradio.components import Component
 
 from playground.locales.words import Words
 from playground.serving.engine.interface import Engine
@@ -44,7 +45,14 @@ class LabPanel:
         self._panels = (
             self.stages, self.draws, self.compare, self.sweep, self.trace, self.race, self.beam
         )  # fmt: skip
-        self.inputs = {name: each for panel in self._panels for name, each in panel.inputs.items()}
+        self._results = (self.compare, self.sweep, self.trace, self.race, self.beam)
+        self.states: dict[str, Component] = {"tree": self.trace.tree}
+        for result in (self.compare, self.sweep, self.race, self.beam):
+            self.states |= result.states
+        self.inputs = dict(self.states)
+        for panel in self._panels:
+            self.inputs |= panel.inputs
+        self.results = [each for result in self._results for each in result.outputs]
         self.outputs = self.stages.outputs
 
     def relabel(self, words: Words) -> Updates:
@@ -61,3 +69,10 @@ class LabPanel:
     def draw(self, scene: Scene, values: Values) -> Updates:
         """What moves with the sampler."""
         return self.stages.draw(scene, values)
+
+    def redraw(self, values: Values) -> Updates:
+        """What the experiments have found so far, in the language of now."""
+        updates: Updates = {self.stages.found: gr.skip()}
+        for result in self._results:
+            updates |= result.redraw(values)
+        return updates

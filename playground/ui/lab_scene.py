@@ -1,10 +1,11 @@
 """A scene as the experiments of the lab take it: short texts that fit into the context."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from playground.analysis.text_facts import TextFacts, text_facts
 from playground.serving.inspection import Inspector
-from playground.ui.scene import Scene, Values, sampled_scene
+from playground.ui.scene import Scene, Values, sampled_scene, words_of
 from playground.ui.writing import Writing
 
 
@@ -36,3 +37,9 @@ def facts_of(writing: Writing, inspector: Inspector) -> TextFacts:
         ids=ids,
         vocab_size=scene.vocab_size,
     )
+
+
+def reworded(writings: Iterable[Writing], values: Values) -> None:
+    """Let texts speak the language of now."""
+    for writing in writings:
+        writing.words = words_of(values)

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncGenerator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from statistics import median
 
@@ -16,7 +16,7 @@ from playground.serving.experiments import Experiments, Lap
 from playground.serving.limits import check_choice, check_seed
 from playground.ui import fragments
 from playground.ui.lab_scene import lab_scene
-from playground.ui.scene import Scene, Values
+from playground.ui.scene import Scene, Values, words_of
 from playground.ui.updates import Updates
 from playground.ui.view import View, view
 from playground.ui.writing import Writing
@@ -54,6 +54,7 @@ class RacePanel:
             self.stop = gr.Button(words.generate.stop, elem_id="race-stop")
         self.figure = view("race-figure")
         self.inputs = {"race_length": self.length}
+        self.states = {"race_running": self.running}
         self.outputs = [self.figure]
 
     def relabel(self, words: Words) -> Updates:
@@ -80,6 +81,14 @@ class RacePanel:
                 break
             yield {self.figure: _race_view(race)}
         yield {self.figure: _race_view(race)}
+
+    def redraw(self, values: Values) -> Updates:
+        """The race so far in the language of now."""
+        race = values["race_running"]
+        if not isinstance(race, Race):
+            return {}
+        race.scene = replace(race.scene, words=words_of(values))
+        return {self.figure: _race_view(race)}
 
     def stopped(self, running: Race | None) -> None:
         """End the race; its laps stay."""

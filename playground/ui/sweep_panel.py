@@ -17,7 +17,7 @@ from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.serving.limits import check_choice, check_list, check_seed
 from playground.ui import fragments
-from playground.ui.lab_scene import facts_of, lab_scene
+from playground.ui.lab_scene import facts_of, lab_scene, reworded
 from playground.ui.many_writings import Writers, stop_all
 from playground.ui.scene import Values
 from playground.ui.updates import Updates
@@ -81,6 +81,7 @@ class SweepPanel:
             "sweep_top_ks": self.top_ks,
             "sweep_length": self.length,
         }
+        self.states = {"sweep_running": self.running}
         self.outputs = [self.progress, self.cells, self.entropy, self.repetition]
 
     def relabel(self, words: Words) -> Updates:
@@ -101,7 +102,7 @@ class SweepPanel:
         if begun is None:
             return
         grid, length = begun
-        yield {self.running: grid.writings, **self._show(grid), **self._figures(grid)}
+        yield {self.running: grid, **self._show(grid), **self._figures(grid)}
         drawn, written = time.monotonic(), 0
         async with aclosing(
             self._writers.write(grid.writings, length, f"{visitor}/sweep", AT_ONCE)
@@ -114,9 +115,18 @@ class SweepPanel:
                 yield await asyncio.to_thread(self._drawn, grid)
         yield await asyncio.to_thread(self._drawn, grid)
 
-    def stopped(self, running: Sequence[Writing] | None) -> None:
+    def redraw(self, values: Values) -> Updates:
+        """The grid so far in the language of now."""
+        grid = values["sweep_running"]
+        if not isinstance(grid, Grid):
+            return {}
+        reworded(grid.writings, values)
+        return {**self._show(grid), **self._figures(grid)}
+
+    def stopped(self, running: Grid | None) -> None:
         """End the texts; what they have written stays."""
-        stop_all(running or ())
+        if running is not None:
+            stop_all(running.writings)
 
     def _begin(self, values: Values) -> tuple[Grid, int] | None:
         temperatures = check_list("temperature", values["sweep_temperatures"], A_SIDE)

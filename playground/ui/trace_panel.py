@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import replace
+from typing import Any
 
 import gradio as gr
 
@@ -13,6 +14,7 @@ from playground.serving.inspection import Inspector
 from playground.serving.limits import check_choice, check_seed, check_whole
 from playground.ui import fragments
 from playground.ui.branches import Branch, Tree
+from playground.ui.lab_scene import reworded
 from playground.ui.many_writings import Writers, stop_all
 from playground.ui.scene import Values, sampled_scene, words_of
 from playground.ui.token_view import TokenView
@@ -114,7 +116,7 @@ class TracePanel:
         tree = _tree(values)
         if tree is None:
             return {self.text: fragments.sentence(words_of(values).trace.empty, "hint")}
-        words, config = words_of(values), tree.branch.writing.scene.choice.config
+        config = tree.branch.writing.scene.choice.config
         place = 1 + (tree.branch.place or 0)
         layer, head = (
             min(check_whole(name, values[f"trace_{name}"]), most)
@@ -123,15 +125,23 @@ class TracePanel:
         at = {**values, "trace_place": place, "trace_layer": layer, "trace_head": head}
         return {
             self.text: text_of(tree, place),
-            self.branch: gr.update(
-                choices=[(branch_name(tree, n, words), str(n)) for n in range(len(tree.branches))],
-                value=str(tree.current),
-                visible=len(tree.branches) > 1,
-            ),
+            self.branch: _branches(tree, words_of(values)),
             self.place: gr.update(maximum=max(2, len(tree.branch.steps)), value=place),
             self.layer: gr.update(choices=_up_to(config.num_layers), value=layer),
             self.head: gr.update(choices=_up_to(config.num_heads), value=head),
             **self.look(at),
+        }
+
+    def redraw(self, values: Values) -> Updates:
+        """The current text in the language of now."""
+        tree = _tree(values)
+        if tree is None:
+            return {}
+        reworded([tree.branch.writing], values)
+        return {
+            self.text: text_of(tree, 1 + _place(tree, values)),
+            self.branch: _branches(tree, words_of(values)),
+            **self.look(values),
         }
 
     def choose_branch(self, values: Values) -> Updates:
@@ -209,6 +219,15 @@ def _tree(values: Values) -> Tree | None:
 def _place(tree: Tree, values: Values) -> int:
     """Counted from 0; of a shorter text it is the last one."""
     return min(check_whole("place", values["trace_place"]), len(tree.branch.steps)) - 1
+
+
+def _branches(tree: Tree, words: Words) -> Any:
+    """The choice among them, once there is one."""
+    return gr.update(
+        choices=[(branch_name(tree, n, words), str(n)) for n in range(len(tree.branches))],
+        value=str(tree.current),
+        visible=len(tree.branches) > 1,
+    )
 
 
 def _numbered(elem_id: str) -> gr.Dropdown:
