@@ -20,7 +20,7 @@ def open_lab(
     for name, value in FILTERS.items():
         opened.slide(name, value)
     opened.tab(LAB)
-    opened.wait_text("#stages-figure .below", "27" if language == "zh" else "tokens are left")
+    opened.wait_text("#stages-figure .below", "4,097")
     return opened
 
 

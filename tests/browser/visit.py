@@ -17,7 +17,8 @@ FIGURES = {
 }
 PLOTS = (
     "#parameters-figure, #mask-figure, #attention-figure, #next-figure, "
-    "#stages-figure, #draws-figure, #growth-figure"
+    "#stages-figure, #draws-figure, #growth-figure, #sweep-entropy, #sweep-repetition, "
+    "#trace-draw, #trace-candidates, #trace-attention, #trace-lens, #race-figure, #beam-figure"
 )
 
 _DRAWN = "place => Number(document.querySelector(place + ' .figure')?.dataset.drawn || 0)"
