@@ -18,7 +18,8 @@ from playground.serving.inspection import Inspector
 from playground.serving.limits import check_choice
 from playground.text.labels import token_label
 from playground.text.search import tokens_with
-from playground.ui import fragments
+from playground.ui import cells, fragments
+from playground.ui.cells import Cell
 from playground.ui.saying import say
 from playground.ui.scene import Scene, Values, sampled_scene
 from playground.ui.updates import Updates, relabelled
@@ -153,10 +154,10 @@ def _stages_table(stages: Stages, words: LabWords) -> str:
     rows = [
         (
             words.stage_names[each.name],
-            f"{each.survivors:,}",
-            format_share(each.mass_kept),
-            f"{each.entropy_bits:.3f}",
-            f"{each.choices:,.1f}",
+            cells.count(each.survivors),
+            cells.share(each.mass_kept),
+            cells.fixed(each.entropy_bits, 3),
+            cells.fixed(each.choices, 1),
         )
         for each in stages.stages
     ]
@@ -186,14 +187,14 @@ def _paths_table(paths: Sequence[TokenPath], scene: Scene) -> str:
         *(names[name] for name in ("temperature", *FILTERS)),
         words.removed_by,
     )
-    rows = [
+    rows: list[Sequence[str | Cell]] = [
         (
             token_label(scene.encoding, path.id),
-            str(path.id),
-            f"{path.rank:,}",
-            f"{path.logit:.4f}",
-            f"{path.penalised:.4f}",
-            *(format_share(share) for share in path.shares[2:]),
+            cells.number(path.id),
+            cells.count(path.rank),
+            cells.fixed(path.logit, 4),
+            cells.fixed(path.penalised, 4),
+            *map(cells.share, path.shares[2:]),
             words.stays if path.removed_by is None else names[path.removed_by],
         )
         for path in paths
@@ -221,10 +222,10 @@ def _draws_view(data: Draws, scene: Scene) -> str:
     rows = [
         (
             label,
-            str(each.id),
-            format_share(each.expected),
-            format_share(each.observed),
-            format_share(each.error),
+            cells.number(each.id),
+            cells.share(each.expected),
+            cells.share(each.observed),
+            cells.share(each.error),
         )
         for label, each in zip(labels, data.tallies, strict=True)
     ]
