@@ -54,7 +54,7 @@ def table(headers: Sequence[str], rows: Iterable[Sequence[str | Cell]]) -> str:
     return (
         '<div class="tabled"><div class="scroll" tabindex="0"><table>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-        '<button type="button" class="save" data-save="csv">⭳ CSV</button></div>'
+        '<button type="button" class="save" data-save="csv">↓ CSV</button></div>'
     )
 
 
@@ -109,7 +109,7 @@ def save_json(label: str, name: str, text: str) -> str:
     """A button that saves a JSON text, which travels in the page, as gpt-playground-NAME.json."""
     return (
         f'<button type="button" class="save" data-save="json" data-name="{escape(name)}" '
-        f'data-json="{escape(text)}">⭳ {escape(label)}</button>'
+        f'data-json="{escape(text)}">↓ {escape(label)}</button>'
     )
 
 

@@ -18,9 +18,9 @@ SAVE_ON_CLICK = r"""
     give(name, address);
     setTimeout(() => URL.revokeObjectURL(address), 60000);
   };
-  // After the component that the button stands in; the second of a kind there is number 2.
+  // After the Gradio component that the button stands in; the second of a kind there is number 2.
   const nameOf = (button) => {
-    const owner = button.closest('[id]');
+    const owner = button.closest('.block[id]');
     const alike = owner.querySelectorAll(`.save[data-save=${button.dataset.save}]`);
     const place = Array.from(alike).indexOf(button) + 1;
     return place > 1 ? `${owner.id}-${place}` : owner.id;

@@ -20,7 +20,7 @@ _PARTS = """
 <div class="above"></div>
 <div class="figure" role="img"></div>
 <div class="below" aria-live="polite"></div>
-<button type="button" class="save" data-save="png" hidden>⭳ PNG</button>
+<button type="button" class="save" data-save="png" hidden>↓ PNG</button>
 <details class="fold"><summary></summary><div class="table"></div></details>
 """
 
