@@ -20,7 +20,7 @@ from playground.serving.inspection import Inspector
 from playground.serving.limits import check_choice, check_seed
 from playground.text.encoding import Encoding
 from playground.text.labels import token_label
-from playground.ui import fragments
+from playground.ui import cells, fragments
 from playground.ui.lab_scene import lab_scene
 from playground.ui.scene import Scene, Values, words_of
 from playground.ui.updates import Updates
@@ -144,5 +144,8 @@ def _table(found: Found, words: BeamWords) -> str:
     rows.append((words.sampled, found.text(sampled), found.total, found.total / len(sampled)))
     return fragments.table(
         (words.which, words.text, words.total, words.score),
-        [(name, text, f"{total:.4f}", f"{score:.4f}") for name, text, total, score in rows],
+        [
+            (name, text, cells.fixed(total, 4), cells.fixed(score, 4))
+            for name, text, total, score in rows
+        ],
     )

@@ -10,7 +10,6 @@ import gradio as gr
 
 from playground.analysis.text_facts import TextFacts, first_difference
 from playground.decoding.generation import fresh_seed
-from playground.figures.formatting import format_share
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.serving.limits import (
@@ -20,7 +19,8 @@ from playground.serving.limits import (
     check_seed,
     check_whole,
 )
-from playground.ui import fragments
+from playground.ui import cells, fragments
+from playground.ui.cells import Cell
 from playground.ui.lab_scene import facts_of, lab_scene, reworded
 from playground.ui.many_writings import Writers, stop_all
 from playground.ui.scene import Values
@@ -186,12 +186,12 @@ def _number(words: Words, field: str, name: str, place: int) -> gr.Number:
     )
 
 
-def _row(name: str, facts: TextFacts) -> Sequence[str]:
+def _row(name: str, facts: TextFacts) -> Sequence[str | Cell]:
     return (
         name,
-        str(facts.tokens),
-        f"{facts.entropy_bits:.2f}",
-        f"{facts.surprise_bits:.2f}",
-        format_share(facts.distinct_share),
-        format_share(facts.repeated_share),
+        cells.count(facts.tokens),
+        cells.fixed(facts.entropy_bits, 2),
+        cells.fixed(facts.surprise_bits, 2),
+        cells.share(facts.distinct_share),
+        cells.share(facts.repeated_share),
     )

@@ -12,7 +12,7 @@ from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.serving.limits import check_choice
 from playground.text.labels import token_label
-from playground.ui import fragments
+from playground.ui import cells, fragments
 from playground.ui.scene import Scene, Values, sampled_scene
 from playground.ui.updates import Updates, relabelled
 from playground.ui.view import View, view
@@ -81,10 +81,10 @@ def _draws_view(data: Draws, scene: Scene) -> str:
     rows = [
         (
             label,
-            str(each.id),
-            format_share(each.expected),
-            format_share(each.observed),
-            format_share(each.error),
+            cells.number(each.id),
+            cells.share(each.expected),
+            cells.share(each.observed),
+            cells.share(each.error),
         )
         for label, each in zip(labels, data.tallies, strict=True)
     ]

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from playground.ui.cells import Cell
+
 
 def title(name: str, tagline: str) -> str:
     """The head of the page."""
@@ -39,19 +41,28 @@ def bar_key(before: str, after: str, removed: str) -> str:
     return f'<div class="key">{inner}</div>'
 
 
-def table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table whose first column names and whose others hold numbers."""
+def table(headers: Sequence[str], rows: Iterable[Sequence[str | Cell]]) -> str:
+    """A table whose first column names and whose others hold numbers, and a button that saves it
+    as a CSV file with the numbers of its `Cell`s."""
     head = "".join(f'<th scope="col">{escape(header)}</th>' for header in headers)
     body = "".join(
-        f'<tr><th scope="row">{escape(row[0])}</th>'
-        + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:])
+        f'<tr><th scope="row"{_cell(row[0])}</th>'
+        + "".join(f"<td{_cell(cell)}</td>" for cell in row[1:])
         + "</tr>"
         for row in rows
     )
     return (
-        '<div class="scroll" tabindex="0"><table>'
+        '<div class="tabled"><div class="scroll" tabindex="0"><table>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+        '<button type="button" class="save" data-save="csv">↓ CSV</button></div>'
     )
+
+
+def _cell(cell: str | Cell) -> str:
+    """The rest of a cell behind the name of its element."""
+    if isinstance(cell, Cell):
+        return f' data-value="{escape(cell.exact())}">{escape(cell.text)}'
+    return f">{escape(cell)}"
 
 
 def token_strip(tokens: Iterable[tuple[str, int]], lead: str) -> str:
@@ -130,6 +141,14 @@ def grid(
 def download(text: str, address: str) -> str:
     """A link that saves a file."""
     return f'<p><a class="download" href="{escape(address)}" download>{escape(text)}</a></p>'
+
+
+def save_json(label: str, name: str, text: str) -> str:
+    """A button that saves a JSON text, which travels in the page, as gpt-playground-NAME.json."""
+    return (
+        f'<button type="button" class="save" data-save="json" data-name="{escape(name)}" '
+        f'data-json="{escape(text)}">↓ {escape(label)}</button>'
+    )
 
 
 def code(title: str, text: str) -> str:

@@ -16,6 +16,7 @@ from playground.serving.limits import check_seed, check_whole
 from playground.ui import fragments
 from playground.ui.scene import Scene, Values
 from playground.ui.updates import Updates
+from playground.ui.written_json import save_button
 from playground.ui.writing import CLEARED, FAILED, STOPPED_BY_VISITOR, Writing, write
 
 STATE_SECONDS = 3600
@@ -105,6 +106,6 @@ class GeneratePanel:
             return dict.fromkeys(self.outputs, "")
         return {
             self.facts: written.facts_html(),
-            self.reason: written.reason_html(),
+            self.reason: written.reason_html() + save_button(written),
             self.text: written.text_html(),
         }

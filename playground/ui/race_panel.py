@@ -14,7 +14,7 @@ from playground.figures.race import race_figure
 from playground.locales.words import Words
 from playground.serving.experiments import Experiments, Lap
 from playground.serving.limits import check_choice, check_seed
-from playground.ui import fragments
+from playground.ui import cells, fragments
 from playground.ui.lab_scene import lab_scene
 from playground.ui.scene import Scene, Values, words_of
 from playground.ui.updates import Updates
@@ -138,7 +138,7 @@ def _race_view(race: Race) -> str:
         time_title=words.time_title,
     )
     rows = [
-        (str(place), f"{with_cache:.3f}", f"{without:.3f}")
+        (cells.number(place), cells.fixed(with_cache, 3), cells.fixed(without, 3))
         for place, with_cache, without in zip(positions, cached_ms, plain_ms, strict=True)
     ]
     cards = [

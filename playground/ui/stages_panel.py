@@ -6,14 +6,14 @@ import gradio as gr
 
 from playground.analysis.stages import FILTERS, Stages, TokenPath
 from playground.figures.browser import figure_json
-from playground.figures.formatting import format_share
 from playground.figures.stages import stages_figure
 from playground.locales.view_words import LabWords
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.text.labels import token_label
 from playground.text.search import tokens_with
-from playground.ui import fragments
+from playground.ui import cells, fragments
+from playground.ui.cells import Cell
 from playground.ui.explanations import explained
 from playground.ui.saying import say
 from playground.ui.scene import Scene, Values, sampled_scene
@@ -123,10 +123,10 @@ def _stages_table(stages: Stages, words: LabWords) -> str:
     rows = [
         (
             words.stage_names[each.name],
-            f"{each.survivors:,}",
-            format_share(each.mass_kept),
-            f"{each.entropy_bits:.3f}",
-            f"{each.choices:,.1f}",
+            cells.count(each.survivors),
+            cells.share(each.mass_kept),
+            cells.fixed(each.entropy_bits, 3),
+            cells.fixed(each.choices, 1),
         )
         for each in stages.stages
     ]
@@ -156,14 +156,14 @@ def _paths_table(paths: Sequence[TokenPath], scene: Scene) -> str:
         *(names[name] for name in ("temperature", *FILTERS)),
         words.removed_by,
     )
-    rows = [
+    rows: list[Sequence[str | Cell]] = [
         (
             token_label(scene.encoding, path.id),
-            str(path.id),
-            f"{path.rank:,}",
-            f"{path.logit:.4f}",
-            f"{path.penalised:.4f}",
-            *(format_share(share) for share in path.shares[2:]),
+            cells.number(path.id),
+            cells.count(path.rank),
+            cells.fixed(path.logit, 4),
+            cells.fixed(path.penalised, 4),
+            *map(cells.share, path.shares[2:]),
             words.stays if path.removed_by is None else names[path.removed_by],
         )
         for path in paths

@@ -17,6 +17,7 @@ from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.serving.limits import check_choice, check_list, check_seed
 from playground.ui import fragments
+from playground.ui.cells import Cell
 from playground.ui.lab_scene import facts_of, lab_scene, reworded
 from playground.ui.many_writings import Writers, stop_all
 from playground.ui.scene import Values
@@ -29,7 +30,7 @@ A_SIDE = 6
 AT_ONCE = 2
 """Texts of one grid that are written at the same time; others are waiting too."""
 SECONDS_BETWEEN_FIGURES = 0.5
-Cell = TypeVar("Cell")
+Value = TypeVar("Value")
 LENGTHS = ("10", "20", "40")
 
 
@@ -47,7 +48,7 @@ class Grid:
         """Places of texts that grow no more."""
         return [n for n, each in enumerate(self.writings) if each.stop_reason is not None]
 
-    def rows(self, cells: Sequence[Cell]) -> list[list[Cell]]:
+    def rows(self, cells: Sequence[Value]) -> list[list[Value]]:
         """One value a text, row by row."""
         width = len(self.top_ks)
         return [list(cells[start : start + width]) for start in range(0, len(cells), width)]
@@ -200,7 +201,10 @@ def _heatmap(
     )
     table = fragments.table(
         (words.sweep.corner, *_labels(grid.top_ks)),
-        [(label, *row) for label, row in zip(_labels(grid.temperatures), texts, strict=True)],
+        [
+            (label, *(_cell(each, digits) for each in row))
+            for label, row in zip(_labels(grid.temperatures), rows, strict=True)
+        ],
     )
     return View(
         above=fragments.heading(title),
@@ -209,6 +213,10 @@ def _heatmap(
         fold=words.page.table_heading,
         table=table,
     ).value()
+
+
+def _cell(value: float | None, digits: str) -> str | Cell:
+    return "" if value is None else Cell(format(value, digits), value)
 
 
 def _labels(numbers: Sequence[float]) -> list[str]:

@@ -16,7 +16,7 @@ from playground.figures.formatting import format_share
 from playground.figures.next_token import next_token_figure
 from playground.serving.inspection import ATTENTION_TOKENS, Inside, Inspector
 from playground.text.labels import token_label
-from playground.ui import fragments
+from playground.ui import cells, fragments
 from playground.ui.branches import Branch
 from playground.ui.scene import Scene
 from playground.ui.view import View
@@ -115,7 +115,7 @@ class TokenView:
         )
         titles = (words.next.token_title, words.next.id_title, words.next.before, words.next.after)
         rows = [
-            (row.label, str(row.id), format_share(row.before), format_share(row.after))
+            (row.label, cells.number(row.id), cells.share(row.before), cells.share(row.after))
             for row in self._rows
         ]
         return View(
@@ -145,7 +145,7 @@ class TokenView:
         figure = attention_row_figure(
             shown, labels, key_title=words.mask.key_title, weight_title=words.mask.weight_title
         )
-        rows = [(name, format_share(weight)) for name, weight in zip(labels, shown, strict=True)]
+        rows = [(name, cells.share(weight)) for name, weight in zip(labels, shown, strict=True)]
         return View(
             above=fragments.heading(words.trace.attention),
             figure=figure_json(figure, caption),
@@ -200,8 +200,8 @@ class TokenView:
                     " · ".join(
                         f"{guess.label} {format_share(guess.before)}" for guess in row.guesses
                     ),
-                    format_share(row.probability),
-                    f"{row.rank:,}",
+                    cells.share(row.probability),
+                    cells.count(row.rank),
                 )
                 for name, row in zip(names, rows, strict=True)
             ],

@@ -4,6 +4,7 @@ from playground.locales.words import Words
 from playground.text.labels import token_label
 from playground.ui import fragments
 from playground.ui.branches import Tree
+from playground.ui.written_json import save_button
 
 FOLLOW = """
 const slider = () => document.querySelector('#trace-place input[type=range]');
@@ -42,7 +43,8 @@ def text_of(tree: Tree, place: int) -> str:
         (token_label(writing.scene.encoding, step.id), step.probability_before)
         for step in writing.steps
     ]
-    return fragments.token_buttons(writing.scene.prompt.text, tokens, place) + writing.reason_html()
+    buttons = fragments.token_buttons(writing.scene.prompt.text, tokens, place)
+    return buttons + writing.reason_html() + save_button(writing)
 
 
 def branch_name(tree: Tree, number: int, words: Words) -> str:

@@ -22,6 +22,7 @@ PIECES: dict[str, Callable[[str], str]] = {
     "written_token": lambda text: fragments.written_token(text, text, 0.5),
     "written_text": lambda text: fragments.written_text(text, []),
     "download": lambda text: fragments.download(text, text),
+    "save_json": lambda text: fragments.save_json(text, text, text),
     "code": lambda text: fragments.code(text, text),
     "facts": lambda text: fragments.facts([text, text]),
     "tint_scale": lambda text: fragments.tint_scale(text, text),
@@ -41,6 +42,7 @@ def test_every_fragment_is_in_the_table_above() -> None:
         name
         for name, value in vars(fragments).items()
         if callable(value) and getattr(value, "__module__", "") == fragments.__name__
+        if not name.startswith("_")
     }
     assert made - PIECES.keys() == set()
 
