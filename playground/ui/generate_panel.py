@@ -16,8 +16,8 @@ from playground.serving.limits import check_seed, check_whole
 from playground.ui import fragments
 from playground.ui.scene import Scene, Values
 from playground.ui.updates import Updates
-from playground.ui.written_json import save_button
 from playground.ui.writing import CLEARED, FAILED, STOPPED_BY_VISITOR, Writing, write
+from playground.ui.written_json import save_button
 
 STATE_SECONDS = 3600
 STARTS_AT_ONCE = 32

@@ -9,6 +9,11 @@ from tests.ui.reading import plain_text, tags_of
 
 NASTY = """a <tag> b & <script>x</script> **c** $d$ "q" 'r' &amp; </div> <img src=x onerror=y>"""
 
+
+def _token(text: str) -> str:
+    return fragments.written_token(text, text, 0.5)
+
+
 PIECES: dict[str, Callable[[str], str]] = {
     "title": lambda text: fragments.title(text, text),
     "heading": fragments.heading,
@@ -25,6 +30,10 @@ PIECES: dict[str, Callable[[str], str]] = {
     "save_json": lambda text: fragments.save_json(text, text, text),
     "code": lambda text: fragments.code(text, text),
     "facts": lambda text: fragments.facts([text, text]),
+    "explained": lambda text: fragments.explained(text, [(text, text)]),
+    "token_buttons": lambda text: fragments.token_buttons(text, [(text, 0.5)], 1),
+    "continued_text": lambda text: fragments.continued_text([_token(text), _token(text)], 1),
+    "grid": lambda text: fragments.grid(text, [text], [text], [[_token(text)]]),
     "tint_scale": lambda text: fragments.tint_scale(text, text),
 }
 

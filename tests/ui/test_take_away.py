@@ -111,15 +111,15 @@ def test_no_number_of_the_page_is_left_without_its_exact_value(page: Page, value
     drawn = page.draw(values("story"))
     lab = shown(page, values, LAB)
     at = values("story", draw_count="100")
-    draws = page.lab.run({**at, "shown": read_scene(at)})
+    draws = page.lab.draws.run({**at, "shown": read_scene(at)})
     tables = [
         view_of(drawn[page.parameters.view])["table"],
         view_of(drawn[page.mask.attention])["table"],
         view_of(drawn[page.next.view])["table"],
         view_of(shown(page, values, GROWTH)[page.growth.view])["table"],
-        view_of(lab[page.lab.stages])["above"],
-        value_of(lab[page.lab.found]),
-        view_of(draws[page.lab.draws])["table"],
+        view_of(lab[page.lab.stages.figure])["above"],
+        value_of(lab[page.lab.stages.found]),
+        view_of(draws[page.lab.draws.figure])["table"],
     ]
     for table in tables:
         rows = [row for row in cells_of(table) if row]
