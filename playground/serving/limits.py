@@ -54,6 +54,8 @@ _DIGITS = 20
 _SEPARATORS = re.compile(r"[\s,;，；、]+")
 PROMPT_CHARACTERS = 20_000
 GENERATION_SECONDS = 30
+RESULT_SECONDS = 3600
+"""So long what was written for a visitor is kept for his page."""
 STALL_SECONDS = 30
 """So long without a step, and the engine counts as hanging."""
 TEXTS_AT_ONCE = 32

@@ -17,7 +17,7 @@ from playground.locales.lab_words import BeamWords
 from playground.locales.words import Words
 from playground.serving.experiments import Experiments
 from playground.serving.inspection import Inspector
-from playground.serving.limits import check_choice, check_seed
+from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed
 from playground.text.encoding import Encoding
 from playground.text.labels import token_label
 from playground.ui import cells, fragments
@@ -59,7 +59,7 @@ class BeamPanel:
             self.start = gr.Button(words.beam.start, variant="primary", elem_id="beam")
         self.figure = view("beam-figure")
         self.inputs = {"beam_width": self.width, "beam_length": self.length}
-        self.found = gr.State(None)
+        self.found = gr.State(None, time_to_live=RESULT_SECONDS)
         self.states = {"beam_found": self.found}
         self.outputs = [self.figure, self.found]
 

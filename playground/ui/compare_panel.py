@@ -14,6 +14,7 @@ from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.serving.limits import (
     LIMITS,
+    RESULT_SECONDS,
     check_choice,
     check_number,
     check_seed,
@@ -45,7 +46,7 @@ class ComparePanel:
 
     def __init__(self, words: Words, inspector: Inspector, writers: Writers) -> None:
         self._inspector, self._writers = inspector, writers
-        self.running = gr.State(None)
+        self.running = gr.State(None, time_to_live=RESULT_SECONDS)
         self.note = gr.HTML()
         with gr.Row(elem_classes="buttons"):
             self.count = gr.Radio(

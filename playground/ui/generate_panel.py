@@ -12,14 +12,13 @@ from playground.errors import PlaygroundError
 from playground.locales.words import Words
 from playground.serving.engine.interface import Engine
 from playground.serving.engine.stream import StepStream
-from playground.serving.limits import check_seed, check_whole
+from playground.serving.limits import RESULT_SECONDS, check_seed, check_whole
 from playground.ui import fragments
 from playground.ui.scene import Scene, Values
 from playground.ui.updates import Updates
 from playground.ui.writing import CLEARED, FAILED, STOPPED_BY_VISITOR, Writing, write
 from playground.ui.written_json import save_button
 
-STATE_SECONDS = 3600
 STARTS_AT_ONCE = 32
 """Texts whose model is being loaded; one that waits for it holds up no other."""
 
@@ -30,7 +29,7 @@ class GeneratePanel:
     def __init__(self, words: Words, engine: Engine) -> None:
         self._engine = engine
         self._starts = ThreadPoolExecutor(STARTS_AT_ONCE, "start of a text")
-        self.written = gr.State(None, time_to_live=STATE_SECONDS)
+        self.written = gr.State(None, time_to_live=RESULT_SECONDS)
         with gr.Row(elem_classes="buttons"):
             self.start = gr.Button(words.generate.generate, variant="primary", elem_id="generate")
             self.stop = gr.Button(words.generate.stop, elem_id="stop")

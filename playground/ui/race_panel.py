@@ -13,7 +13,7 @@ from playground.figures.browser import figure_json
 from playground.figures.race import race_figure
 from playground.locales.words import Words
 from playground.serving.experiments import Experiments, Lap
-from playground.serving.limits import check_choice, check_seed
+from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed
 from playground.ui import cells, fragments
 from playground.ui.lab_scene import lab_scene
 from playground.ui.scene import Scene, Values, words_of
@@ -44,7 +44,7 @@ class RacePanel:
 
     def __init__(self, words: Words, experiments: Experiments) -> None:
         self._experiments = experiments
-        self.running = gr.State(None)
+        self.running = gr.State(None, time_to_live=RESULT_SECONDS)
         self.note = gr.HTML()
         with gr.Row(elem_classes="buttons"):
             self.length = gr.Radio(

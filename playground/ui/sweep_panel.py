@@ -15,7 +15,7 @@ from playground.figures.browser import figure_json
 from playground.figures.cells import cells_figure
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
-from playground.serving.limits import check_choice, check_list, check_seed
+from playground.serving.limits import RESULT_SECONDS, check_choice, check_list, check_seed
 from playground.ui import fragments
 from playground.ui.cells import Cell
 from playground.ui.lab_scene import facts_of, lab_scene, reworded
@@ -59,7 +59,7 @@ class SweepPanel:
 
     def __init__(self, words: Words, inspector: Inspector, writers: Writers) -> None:
         self._inspector, self._writers = inspector, writers
-        self.running = gr.State(None)
+        self.running = gr.State(None, time_to_live=RESULT_SECONDS)
         self.note = gr.HTML()
         with gr.Row():
             self.temperatures = _numbers("sweep-temperatures", "0.2, 0.7, 1.2")

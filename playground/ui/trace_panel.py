@@ -11,7 +11,7 @@ import gradio as gr
 from playground.decoding.generation import Step, fresh_seed
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
-from playground.serving.limits import check_choice, check_seed, check_whole
+from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed, check_whole
 from playground.ui import fragments
 from playground.ui.branches import Branch, Tree
 from playground.ui.lab_scene import reworded
@@ -24,7 +24,6 @@ from playground.ui.view import View, view
 from playground.ui.writing import Writing
 
 TOKENS = 60
-STATE_SECONDS = 3600
 
 
 class TracePanel:
@@ -32,7 +31,7 @@ class TracePanel:
 
     def __init__(self, words: Words, inspector: Inspector, writers: Writers) -> None:
         self._inspector, self._writers = inspector, writers
-        self.tree = gr.State(None, time_to_live=STATE_SECONDS)
+        self.tree = gr.State(None, time_to_live=RESULT_SECONDS)
         self.note = gr.HTML()
         with gr.Row(elem_classes="buttons"):
             self.start = gr.Button(words.trace.start, variant="primary", elem_id="trace")
