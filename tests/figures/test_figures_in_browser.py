@@ -206,6 +206,7 @@ def test_labels_of_pieces_are_written_where_they_fit_and_nowhere_else(
         draw(phone, draw_pieces(pieces(count), labels, uniform=0.3))
         seen = [box for box in texts(phone, ".bars text") if box["right"] > box["left"]]
         require_apart(seen)
+        assert all(box["bottom"] - box["top"] > 11 for box in seen)  # large enough to be read
         assert len(seen) >= (written if labels == BITING[:count] else 0)
         bars = phone.evaluate(BARS)[1]
         assert [bar["value"] for bar in bars] == pytest.approx([1 / (2 * count)] * count)
