@@ -152,5 +152,5 @@ class Stages:
 
 def _stage(name: StageName, shares: Row, mass_kept: float) -> Stage:
     chances = shares[shares > 0]
-    entropy = -float((chances * np.log2(chances)).sum())
+    entropy = 0.0 - float((chances * np.log2(chances)).sum())  # of one token 0, not -0
     return Stage(name, len(chances), mass_kept, entropy)

@@ -50,6 +50,7 @@ class Generation:
     written_ids     tokens of the text that are written already: it goes on behind them as if it had
                     drawn them itself, so that a text that is cut off and resumed is the same
 
+    `stop_reason` is why nothing more comes, as in Step; None while it goes on.
     Settings are checked here, before any work. Penalties count the whole prompt and all generated
     ids, also those outside the context.
     Raises SamplingError for a setting out of range, InputError for nothing to start from.
@@ -74,10 +75,10 @@ class Generation:
         self._prompt_ids = list(prompt_ids) or _start(start_id)
         self._generated_ids = list(written_ids)
         self.ids = self._prompt_ids + self._generated_ids
-        self.finished = len(self._generated_ids) >= self._most
         self._params = params
         self._vocab_size = source.vocab_size
         self._end_of_text = end_of_text
+        self.stop_reason = self._reason()
         self._uniforms = _uniforms(seed, len(self._generated_ids))
 
     def take(self, logits: Tensor) -> Step:
@@ -92,10 +93,18 @@ class Generation:
         )
         self.ids.append(choice.id)
         self._generated_ids.append(choice.id)
-        is_last = len(self._generated_ids) == self._most
-        reason = _stop_reason(choice.id == self._end_of_text, is_last)
-        self.finished = reason is not None
-        return Step(choice.id, choice.before, choice.after, reason)
+        self.stop_reason = self._reason()
+        return Step(choice.id, choice.before, choice.after, self.stop_reason)
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing more comes."""
+        return self.stop_reason is not None
+
+    def _reason(self) -> StopReason | None:
+        if self._generated_ids and self._generated_ids[-1] == self._end_of_text:
+            return "stop"
+        return "length" if len(self._generated_ids) >= self._most else None
 
 
 def generate(
@@ -119,10 +128,11 @@ def generate(
         end_of_text=end_of_text,
         start_id=start_id,
     )
-    return _steps(source, generation)
+    return steps_of(source, generation)
 
 
-def _steps(source: LogitsSource, generation: Generation) -> Iterator[Step]:
+def steps_of(source: LogitsSource, generation: Generation) -> Iterator[Step]:
+    """What is still to come of a text that is alone with its source."""
     session = source.open()
     while not generation.finished:
         yield generation.take(session.next_logits(generation.ids))
@@ -141,12 +151,6 @@ def _start(start_id: int | None) -> list[int]:
             "type at least one character.",
         )
     return [start_id]
-
-
-def _stop_reason(is_end: bool, is_last: bool) -> StopReason | None:
-    if is_end:
-        return "stop"
-    return "length" if is_last else None
 
 
 def uniform_of(seed: int, place: int) -> float:

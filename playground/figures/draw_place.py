@@ -9,8 +9,8 @@ from playground.figures import theme
 from playground.figures.formatting import format_share
 
 HEIGHT = 150
-LEAST_FOR_TEXT = 0.09
-"""Part of the width that a piece needs for its label."""
+SMALLEST_TEXT = 11
+"""Pixels. A label that would have to be smaller to fit into its piece is left to the hover."""
 
 
 def draw_place_figure(
@@ -25,21 +25,16 @@ def draw_place_figure(
     """Pieces of a bar from 0 to 1; what is grey between them belongs to tokens that are not named.
     A line stands at `uniform`, where there was a draw."""
     widths = [piece.end - piece.start for piece in pieces]
-    texts = [
-        theme.short(label) if width >= LEAST_FOR_TEXT else ""
-        for label, width in zip(labels, widths, strict=True)
-    ]
     bars = go.Bar(
         x=widths,
         base=[piece.start for piece in pieces],
         y=[0] * len(pieces),
         orientation="h",
         width=0.8,
-        text=texts,
+        text=[theme.short(label) for label in labels],
         textposition="inside",
         insidetextanchor="middle",
         textangle=0,
-        constraintext="none",
         hovertext=[
             f"<b>{theme.plain(label)}</b><br>{theme.plain(format_share(width))}"
             for label, width in zip(labels, widths, strict=True)
@@ -65,6 +60,7 @@ def draw_place_figure(
             "height": HEIGHT,
             "margin": {"l": 16, "r": 16, "t": 34, "b": 8},
             "barmode": "overlay",
+            "uniformtext": {"mode": "hide", "minsize": SMALLEST_TEXT},
             "showlegend": False,
             "xaxis": {"title": {"text": theme.plain(axis_title)}, "range": (0, 1), "nticks": 6},
             "yaxis": {"visible": False, "range": (-0.5, 0.5)},

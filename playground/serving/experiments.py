@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from playground.decoding.beam import BeamTree, beam_search
-from playground.decoding.generation import Step, generate
+from playground.decoding.generation import Step, steps_of
 from playground.decoding.model_source import ModelSource
 from playground.serving.engine.interface import TextRequest
 from playground.serving.models import ModelStore
@@ -34,7 +34,7 @@ class Experiments:
         """The same text with and without the cache, in turns, token by token."""
         loaded = self._store.get(request.choice, request.vocab_size)
         plain = ModelSource(loaded.model, request.vocab_size, use_cache=False)
-        texts = [_steps(source, request) for source in (loaded.source, plain)]
+        texts = [steps_of(each, request.generation(each)) for each in (loaded.source, plain)]
         while True:
             taken = [_timed(text) for text in texts]
             (cached, cached_seconds), (again, plain_seconds) = taken
@@ -58,18 +58,7 @@ class Experiments:
     def sample(self, request: TextRequest) -> tuple[Step, ...]:
         """The text that the sampler writes."""
         loaded = self._store.get(request.choice, request.vocab_size)
-        return tuple(_steps(loaded.source, request))
-
-
-def _steps(source: ModelSource, request: TextRequest) -> Iterator[Step]:
-    return generate(
-        source,
-        request.prompt_ids,
-        request.params,
-        max_new_tokens=request.max_new_tokens,
-        seed=request.seed,
-        end_of_text=request.end_of_text,
-    )
+        return tuple(steps_of(loaded.source, request.generation(loaded.source)))
 
 
 def _timed(text: Iterator[Step]) -> tuple[Step | None, float]:

@@ -93,7 +93,7 @@ class Inspector:
         the context, and at least one stands before those."""
         return _all_logits(self._model(choice, vocab_size), ids, count)
 
-    def inside(self, choice: ModelChoice, vocab_size: int, ids: tuple[int, ...]) -> "Inside":
+    def inside(self, choice: ModelChoice, vocab_size: int, ids: tuple[int, ...]) -> Inside:
         """What the layers hold at the last of `ids`; at least two."""
         return self._inside.get(
             (choice, ids), lambda: _inside(self._model(choice, vocab_size), ids)

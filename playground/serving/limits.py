@@ -90,7 +90,7 @@ def check_list(name: str, value: object, most: int) -> tuple[float, ...]:
 
     Raises InputError for more than `most` of them or none, besides.
     """
-    typed = _SEPARATORS.split(str(value or "").strip())
+    typed = _SEPARATORS.split("" if value is None else str(value))
     numbers = tuple(check_number(name, _typed_number(each)) for each in typed if each)
     if not 1 <= len(numbers) <= most:
         raise InputError(

@@ -123,6 +123,7 @@ def test_neutral_settings_change_nothing_on_the_way() -> None:
 def test_at_temperature_zero_the_likeliest_alone_is_left() -> None:
     stages = Stages(torch.tensor([1.0, 5, 2]), SamplingParams(temperature=0))
     assert [each.survivors for each in stages.stages] == [3, 3, 3, 1, 1, 1]
+    assert f"{stages.stages[-1].entropy_bits:.3f}" == "0.000"
     assert stages.path(1).shares[-1] == 1
     assert stages.path(0).removed_by == "top_k"
 

@@ -21,6 +21,7 @@ from playground.figures.mask import mask_figure
 from playground.figures.next_token import next_token_figure
 from playground.figures.parameters import parameters_figure
 from playground.gpt.config import GPTConfig
+from tests.figures.lab_figures import lab_figures
 
 MARKUP = ("<b>", "a<br>b", "&amp;", "</", "␣the", "the", "⟨E4 BD⟩", "⟨E4 BD⟩")
 """Labels that plotly would read as markup, and two that are equal."""
@@ -203,4 +204,5 @@ def all_figures(
         "beam": draw_beam(MARKUP, width=3, depth=4),
         "beam of one token": draw_beam(one, width=1, depth=1),
         "beam of 120 tokens": draw_beam(MARKUP, width=10, depth=12),
+        **lab_figures(),
     }

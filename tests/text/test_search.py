@@ -27,3 +27,22 @@ def test_what_a_label_shows_can_be_found(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "no token is this long", "\ud800"])
 def test_nothing_is_found_for_nothing(text: str) -> None:
     assert tokens_with(GPT2, text) == []
+
+
+def test_all_tokens_whose_label_holds_the_text_come_by_rising_id() -> None:
+    characters = encoding_named("gpt2-999")
+    labels = [token_label(characters, token_id) for token_id in range(characters.vocab_size)]
+    for text in ("a", "th", "␣", "⏎"):
+        wanted = [token_id for token_id, label in enumerate(labels) if text in label]
+        assert tokens_with(characters, text) == wanted
+        assert wanted
+    assert tokens_with(characters, " ") == tokens_with(characters, "␣")
+    assert tokens_with(characters, "\n") == tokens_with(characters, "⏎")
+
+
+def test_capitals_are_other_letters_and_vocabularies_are_kept_apart() -> None:
+    (token_id,) = GPT2.encode("Cat")
+    assert token_id in tokens_with(GPT2, "Cat")
+    assert token_id not in tokens_with(GPT2, "cat")
+    small = encoding_named("gpt2-999")
+    assert max(tokens_with(small, "e")) < small.vocab_size < max(tokens_with(GPT2, "e"))

@@ -72,8 +72,8 @@ class Stepper:
             del self._starting[ticket]
             if self._closed.is_set():
                 raise engine_closed()
-            if job.generation.finished:
-                job.stream.finish("length")
+            if job.generation.stop_reason is not None:
+                job.stream.finish(job.generation.stop_reason)
             if self._has_newer(job):
                 job.stream.cancel()
             self._cancel_texts_of(request.visitor, before=ticket)
