@@ -172,6 +172,7 @@ def test_a_beam_search_is_drawn(
     opened.press("beam")
     opened.wait_drawn("#beam-figure", 0)
     opened.page.locator("#beam-figure summary").click()
+    opened.page.locator("#beam-figure tbody tr").first.wait_for()
     assert opened.page.locator("#beam-figure tbody tr").count() == 4
     keep(opened, screenshots, "beam", look)
 
