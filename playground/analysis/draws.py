@@ -12,7 +12,8 @@ from playground.decoding.filters import Filtered, Ids, Row
 DOUBT = 0.005
 """A right sampler is called "differs" in so many of all cases; fewer would let wrong ones pass."""
 LEAST_EXPECTED = 5
-"""Draws that a token must be due for a comparison of its own (Cochran 1954); others are pooled."""
+"""Draws that a token must be due for a comparison of its own (Cochran 1954). Others are pooled, and
+if they are due too few together, with the rarest that has its own."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +77,12 @@ def _chi_square(due: Row, got: Ids) -> tuple[float, int]:
     found = np.append(got[often], got[~often].sum())
     if expected[-1] == 0 and found[-1]:
         return math.inf, len(expected) - 1
-    counted = expected > 0
-    parts = (found - expected)[counted] ** 2 / expected[counted]
-    return float(parts.sum()), len(parts) - 1
+    if expected[-1] < LEAST_EXPECTED and len(expected) > 1:
+        rarest = expected[:-1].argmin()
+        expected[rarest] += expected[-1]
+        found[rarest] += found[-1]
+        expected, found = expected[:-1], found[:-1]
+    return float(((found - expected) ** 2 / expected).sum()), len(expected) - 1
 
 
 def _chance(statistic: float, freedom: int) -> float:

@@ -22,8 +22,8 @@ class Explanations:
     half, most      tokens that hold HALF and MOST of the probability
     min_p           of the sampler, or MIN_P; min_p_least: the least share it keeps, and
                     min_p_count: how many tokens have that
-    penalty         of the sampler, or PENALTY; repeated: the likeliest id of the prompt, with its
-                    logit and its penalised logit
+    penalty         of the sampler where it is above 1, or PENALTY; repeated: the likeliest id of
+                    the prompt, with its logit and its penalised logit
     """
 
     favourite: int
@@ -57,7 +57,7 @@ def explanations(
     shares = left().ranking.shares
     favourite = int(left().ranking.head(1).ids[0])
     top_k, min_p = params.top_k or TOP_K, params.min_p or MIN_P
-    penalty = PENALTY if params.repetition_penalty == 1 else params.repetition_penalty
+    penalty = params.repetition_penalty if params.repetition_penalty > 1 else PENALTY
     own = penalised(logits, SamplingParams(), (), (), vocab_size)
     repeated = max(dict.fromkeys(prompt_ids), key=own.__getitem__)
     changed = SamplingParams(repetition_penalty=penalty)

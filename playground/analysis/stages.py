@@ -57,7 +57,10 @@ class TokenPath:
 
 
 class Stages:
-    """All stages of one choice, for logits (V,); arguments and errors are those of `filtered`."""
+    """All stages of one choice, for logits (V,); arguments and errors are those of `filtered`.
+
+    At temperature 0 it is the temperature that leaves a single token, from the shares at 1.
+    """
 
     def __init__(
         self,
@@ -77,19 +80,30 @@ class Stages:
             generated_ids=generated_ids,
             vocab_size=vocab_size,
         )
+        self.choice = choice
         self.ranking: Ranking = choice.ranking
-        self.counts = dict(zip(FILTERS, choice.counts, strict=True))
+        start = 1 if params.is_greedy else self.ranking.size
+        self._counts: dict[StageName, int] = {
+            "temperature": start,
+            **dict(zip(FILTERS, choice.counts, strict=True)),
+        }
         self._whole: dict[StageName, Row] = {
             "logits": shares_at(self._logits, 1.0),
             "penalties": shares_at(self._penalised, 1.0),
-            "temperature": self.ranking.shares,
         }
 
     @property
     def stages(self) -> tuple[Stage, ...]:
         """From the logits to what is drawn from."""
         whole = [_stage(name, shares, 1.0) for name, shares in self._whole.items()]
-        return (*whole, *(self._filter_stage(name) for name in FILTERS))
+        return (*whole, *(self._counted_stage(name) for name in self._counts))
+
+    @property
+    def cuts(self) -> tuple[tuple[StageName, int], ...]:
+        """The stages that took something out, and how many tokens each left."""
+        before = (self.ranking.size, *self._counts.values())
+        pairs = zip(before, self._counts.items(), strict=False)
+        return tuple((name, count) for larger, (name, count) in pairs if count < larger)
 
     def curve(self, points: int) -> tuple[tuple[int, float], ...]:
         """Ranks from 1 to V, evenly spread on a logarithmic axis, and what the ids there have
@@ -103,12 +117,13 @@ class Stages:
         """One token on its way."""
         rank = int(self.ranks[token_id])
         shares = [float(each[token_id]) for each in self._whole.values()]
-        for count in self.counts.values():
-            kept = rank <= count
-            shares.append(shares[2] / self._mass(count) if kept else 0.0)
-        gone = (
-            name for name, share in zip((*self._whole, *FILTERS), shares, strict=True) if not share
-        )
+        tempered = float(self.ranking.shares[token_id])
+        shares += [
+            tempered / self._mass(count) if rank <= count else 0.0
+            for count in self._counts.values()
+        ]
+        names = (*self._whole, *self._counts)
+        gone = (name for name, share in zip(names, shares, strict=True) if not share)
         return TokenPath(
             token_id,
             float(self._logits[token_id]),
@@ -137,9 +152,9 @@ class Stages:
             return 1.0
         return float(self.ranking.head(count).shares.sum())
 
-    def _filter_stage(self, name: StageName) -> Stage:
-        place = FILTERS.index(name)
-        counts = (self.ranking.size, *self.counts.values())
+    def _counted_stage(self, name: StageName) -> Stage:
+        place = list(self._counts).index(name)
+        counts = (self.ranking.size, *self._counts.values())
         before, count = counts[place], counts[place + 1]
         mass = self._mass(count)
         shares = (

@@ -20,10 +20,11 @@ def draws_figure(
     *,
     expected_name: str,
     observed_name: str,
+    key_name: str,
     probability_title: str,
 ) -> go.Figure:
     """A bar a token, the likeliest on top, and a point for what was drawn; its error bar is two
-    standard errors to each side."""
+    standard errors to each side. key_name: of the points, in the legend."""
     places = list(range(len(data.tallies)))
     hover = [
         _hover(each, label, expected_name, observed_name)
@@ -45,7 +46,7 @@ def draws_figure(
                 x=[each.observed for each in data.tallies],
                 y=places,
                 mode="markers",
-                name=theme.plain(observed_name),
+                name=theme.plain(key_name),
                 marker={"color": theme.ACCENT, "size": 8},
                 error_x={"array": [2 * each.error for each in data.tallies], "width": 5},
                 hovertext=hover,

@@ -35,6 +35,7 @@ class SweepWords:
     start: str
     progress: str
     corner: str
+    off: str
     entropy: str
     entropy_note: str
     repeated: str
@@ -50,7 +51,6 @@ class TraceWords:
     start: str
     take: str
     empty: str
-    nothing_written: str
     branches: str
     first_text: str
     branch_name: str
@@ -62,6 +62,7 @@ class TraceWords:
     by_hand: str
     pieces_title: str
     pieces_note: str
+    draw_note: str
     uniform: str
     candidates: str
     attention: str
@@ -84,7 +85,8 @@ class RaceWords:
     note: str
     length: str
     start: str
-    working: str
+    waiting: str
+    too_short: str
     cached: str
     plain: str
     rate_note: str
@@ -94,6 +96,7 @@ class RaceWords:
     time_title: str
     same: str
     differ: str
+    grows: str
 
 
 @dataclass(frozen=True)
@@ -105,8 +108,9 @@ class BeamWords:
     width: str
     length: str
     start: str
-    working: str
     caption: str
+    moral: str
+    alike: str
     depth_title: str
     beam_title: str
     probability: str
@@ -131,3 +135,4 @@ class ExplainWords:
     repetition_penalty: str
     penalty_positive: str
     penalty_negative: str
+    penalty_empty: str

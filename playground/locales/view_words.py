@@ -143,6 +143,8 @@ class LabWords:
     entropy: str
     choices: str
     caption: str
+    caption_greedy: str
+    caption_uncut: str
     rank_title: str
     probability_title: str
     search: Control
@@ -157,6 +159,10 @@ class LabWords:
     draw_button: str
     expected: str
     observed: str
+    observed_key: str
     error: str
     agrees: str
     differs: str
+    nothing_to_compare: str
+    left_out: str
+    origin: str

@@ -6,7 +6,7 @@ remembered; a sampling slider redraws from them without running the model.
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 import torch
@@ -116,21 +116,24 @@ def _all_logits(loaded: LoadedModel, ids: tuple[int, ...], count: int) -> Tensor
     return logits
 
 
+@torch.inference_mode()
 def _inside(loaded: LoadedModel, ids: tuple[int, ...]) -> Inside:
     """Both tokens stand where generation has them: the choice of the last one in a window that ends
     before it, its own look back in a window that ends with it."""
-    lens, _ = _at_the_end(loaded, ids[:-1])
-    _, attention = _at_the_end(loaded, ids)
-    return Inside(lens, attention)
+    one_more, context_length = loaded.source.after_one_more, loaded.model.config.context_length
+    *known, before = ids[:-1][-context_length:]
+    cache = _read(loaded, known)
+    lens = one_more.lens(before, cache, Seen())
+    if cache.length == context_length:
+        cache = _read(loaded, ids[-context_length:-1])
+    seen = Seen()
+    one_more(ids[-1], cache, seen)
+    return Inside(lens, tuple(weights[0, :, 0] for weights in seen.attention))
 
 
-@torch.inference_mode()
-def _at_the_end(loaded: LoadedModel, ids: tuple[int, ...]) -> tuple[Tensor, tuple[Tensor, ...]]:
-    """Lens (L, V) and attention, (H, S) a layer, at the last of `ids`."""
-    model, seen = loaded.model, Seen()
-    *known, last = ids[-model.config.context_length :]
-    cache = KVCache.new(model.config)
-    if known:
-        model.hidden_states(torch.tensor([known]), cache)
-    lens = loaded.source.after_one_more.lens(last, cache, seen)
-    return lens, tuple(weights[0, :, 0] for weights in seen.attention)
+def _read(loaded: LoadedModel, ids: Sequence[int]) -> KVCache:
+    """A cache that holds some tokens, or none."""
+    cache = KVCache.new(loaded.model.config)
+    if ids:
+        loaded.model.hidden_states(torch.tensor([ids]), cache)
+    return cache

@@ -77,7 +77,7 @@ def check_number(name: str, value: object) -> float:
         raise _error("out_of_range", "is out of range", name, value, limit)
     if limit.whole and value != int(value):
         raise _error("not_whole", "is not a whole number", name, value, limit)
-    return int(value) if limit.whole else float(value)
+    return int(value) if limit.whole else float(value) + 0.0  # -0.0 is 0
 
 
 def check_whole(name: str, value: object) -> int:

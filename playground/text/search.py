@@ -7,11 +7,22 @@ from playground.text.labels import token_label, visible
 
 
 def tokens_with(encoding: Encoding, text: str) -> list[int]:
-    """Ids whose label holds `text`, rising; a space is found as a space. Nothing for no text."""
+    """Ids whose label holds `text`, rising; a space is found as a space. Nothing for no text.
+
+    A token that no text spells, such as the end of a text or part of a character, is found by its
+    bracket: its label is ours.
+    """
     wanted = visible(text)
     if not wanted:
         return []
-    return [token_id for token_id, label in enumerate(_labels(encoding)) if wanted in label]
+    return [
+        token_id
+        for token_id, label in enumerate(_labels(encoding))
+        if wanted in label and (_OURS not in label or _OURS in wanted)
+    ]
+
+
+_OURS = "⟨"
 
 
 _labels_of: "WeakKeyDictionary[Encoding, tuple[str, ...]]" = WeakKeyDictionary()

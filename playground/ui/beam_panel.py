@@ -3,7 +3,7 @@
 import asyncio
 import math
 from collections.abc import AsyncGenerator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import gradio as gr
 
@@ -13,15 +13,13 @@ from playground.decoding.beam import WIDEST, BeamTree
 from playground.decoding.generation import fresh_seed
 from playground.figures.beam import beam_figure
 from playground.figures.browser import figure_json
-from playground.locales.lab_words import BeamWords
 from playground.locales.words import Words
 from playground.serving.experiments import Experiments
 from playground.serving.inspection import Inspector
 from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed
-from playground.text.encoding import Encoding
 from playground.text.labels import token_label
 from playground.ui import cells, fragments
-from playground.ui.lab_scene import lab_scene
+from playground.ui.lab_scene import lab_scene, origin
 from playground.ui.scene import Scene, Values, words_of
 from playground.ui.updates import Updates
 from playground.ui.view import View, view
@@ -29,27 +27,42 @@ from playground.ui.writing import Writing
 
 WIDTHS = tuple(str(width) for width in range(1, WIDEST + 1))
 LENGTHS = ("4", "8", "12")
+SECONDS = 10.0
+"""Longest search; what was found by then is shown."""
 
 
-@dataclass(frozen=True)
-class Found:
-    """The tree of a search, what the sampler wrote, and the log-probability of that."""
+@dataclass
+class Search:
+    """One search. tree: None until it is over; sampled: what the sampler wrote, and `total`, the
+    log-probability of that."""
 
-    encoding: Encoding
-    tree: BeamTree
-    sampled: tuple[int, ...]
-    total: float
+    scene: Scene
+    seed: int
+    tree: BeamTree | None = None
+    sampled: tuple[int, ...] = ()
+    total: float = 0.0
+
+    @property
+    def sampled_score(self) -> float:
+        """The mean log-probability of what the sampler wrote."""
+        return self.total / len(self.sampled)
 
     def text(self, ids: Sequence[int]) -> str:
         """Tokens in a row, spaces and line ends written out."""
-        return "".join(token_label(self.encoding, token_id) for token_id in ids)
+        return "".join(token_label(self.scene.encoding, token_id) for token_id in ids)
 
 
 class BeamPanel:
     """Two choices, a button and a tree."""
 
-    def __init__(self, words: Words, inspector: Inspector, experiments: Experiments) -> None:
-        self._inspector, self._experiments = inspector, experiments
+    def __init__(
+        self,
+        words: Words,
+        inspector: Inspector,
+        experiments: Experiments,
+        turn: asyncio.Semaphore,
+    ) -> None:
+        self._inspector, self._experiments, self._turn = inspector, experiments, turn
         self.note = gr.HTML()
         with gr.Row():
             self.width = gr.Radio(list(WIDTHS), value="3", interactive=True, elem_id="beam-width")
@@ -59,9 +72,9 @@ class BeamPanel:
             self.start = gr.Button(words.beam.start, variant="primary", elem_id="beam")
         self.figure = view("beam-figure")
         self.inputs = {"beam_width": self.width, "beam_length": self.length}
-        self.found = gr.State(None, time_to_live=RESULT_SECONDS)
-        self.states = {"beam_found": self.found}
-        self.outputs = [self.figure, self.found]
+        self.running = gr.State(None, time_to_live=RESULT_SECONDS)
+        self.states = {"beam_running": self.running}
+        self.outputs = [self.figure, self.running]
 
     def relabel(self, words: Words) -> Updates:
         """Labels in another language."""
@@ -73,34 +86,39 @@ class BeamPanel:
         }
 
     async def run(self, values: Values, visitor: str) -> AsyncGenerator[Updates]:
-        """Search, and let the sampler write as much."""
-        working = await asyncio.to_thread(self._begin, values)
-        if working is not None:
-            scene, length = working
-            sentence = fragments.sentence(scene.words.beam.working, "reason")
-            yield {self.figure: View(below=sentence).value()}
-            found = await asyncio.to_thread(self._find, scene, length, values, visitor)
-            yield {self.found: found, self.figure: _tree_view(found, scene.words)}
+        """Search, and let the sampler write as much, when it is this visitor's turn."""
+        ready = await asyncio.to_thread(self._begin, values)
+        if ready is None:
+            return
+        search, length = ready
+        yield {self.running: search, self.figure: _search_view(search)}
+        async with self._turn:
+            await asyncio.to_thread(self._find, search, length, values, visitor)
+        yield {self.figure: _search_view(search)}
 
     def redraw(self, values: Values) -> Updates:
         """The tree in the language of now."""
-        found = values["beam_found"]
-        if not isinstance(found, Found):
+        search = values["beam_running"]
+        if not isinstance(search, Search):
             return {}
-        return {self.figure: _tree_view(found, words_of(values))}
+        search.scene = replace(search.scene, words=words_of(values))
+        return {self.figure: _search_view(search)}
 
-    def _begin(self, values: Values) -> tuple[Scene, int] | None:
-        check_choice("beam_width", values["beam_width"], WIDTHS)
-        check_seed(values["seed"])
-        return lab_scene(values, int(check_choice("beam_length", values["beam_length"], LENGTHS)))
+    def _begin(self, values: Values) -> tuple[Search, int] | None:
+        check_choice("beam.width", values["beam_width"], WIDTHS)
+        seed = check_seed(values["seed"])
+        length = int(check_choice("beam.length", values["beam_length"], LENGTHS))
+        ready = lab_scene(values, length)
+        if ready is None:
+            return None
+        return Search(ready[0], fresh_seed() if seed is None else seed), ready[1]
 
-    def _find(self, scene: Scene, length: int, values: Values, visitor: str) -> Found:
-        width, seed = int(str(values["beam_width"])), check_seed(values["seed"])
-        seed = fresh_seed() if seed is None else seed
-        request = Writing(scene, seed, scene.words).request(length, visitor)
-        tree = self._experiments.beams(request, width)
-        sampled = tuple(step.id for step in self._experiments.sample(request))
-        return Found(scene.encoding, tree, sampled, self._total(scene, sampled))
+    def _find(self, search: Search, length: int, values: Values, visitor: str) -> None:
+        request = Writing(search.scene, search.seed, search.scene.words).request(length, visitor)
+        tree = self._experiments.beams(request, int(str(values["beam_width"])), SECONDS)
+        search.sampled = tuple(step.id for step in self._experiments.sample(request))
+        search.total = self._total(search.scene, search.sampled)
+        search.tree = tree
 
     def _total(self, scene: Scene, ids: tuple[int, ...]) -> float:
         """The log-probability of a text, as the model alone sees it."""
@@ -109,15 +127,12 @@ class BeamPanel:
         return -math.log(2) * sum(surprises(logits, ids, scene.vocab_size))
 
 
-def _tree_view(found: Found, words: Words) -> str:
-    tree, sampled = found.tree, found.sampled
-    labels = [token_label(found.encoding, node.id) for node in tree.nodes]
-    caption = words.beam.caption.format(
-        text=found.text(tree.best.ids),
-        score=f"{tree.best.score:.3f}",
-        sampled=found.text(sampled),
-        sampled_score=f"{found.total / len(sampled):.3f}",
-    )
+def _search_view(search: Search) -> str:
+    words, tree = search.scene.words, search.tree
+    if tree is None:
+        return View(below=fragments.sentence(words.race.waiting, "reason")).value()
+    labels = [token_label(search.scene.encoding, node.id) for node in tree.nodes]
+    caption = _caption(search, tree)
     figure = beam_figure(
         beam_points(tree, labels),
         depth_title=words.beam.depth_title,
@@ -129,19 +144,35 @@ def _tree_view(found: Found, words: Words) -> str:
     )
     return View(
         figure=figure_json(figure, caption),
-        below=fragments.sentence(caption),
+        below=fragments.sentence(caption) + origin(search.scene, words, search.seed),
         fold=words.page.table_heading,
-        table=_table(found, words.beam),
+        table=_table(search, tree),
     ).value()
 
 
-def _table(found: Found, words: BeamWords) -> str:
+def _caption(search: Search, tree: BeamTree) -> str:
+    """The moral is told only where it can be seen."""
+    words, best = search.scene.words.beam, tree.best
+    if best.ids == search.sampled:
+        return words.alike.format(text=search.text(best.ids), score=f"{best.score:.3f}")
+    said = words.caption.format(
+        text=search.text(best.ids),
+        score=f"{best.score:.3f}",
+        sampled=search.text(search.sampled),
+        sampled_score=f"{search.sampled_score:.3f}",
+    )
+    if search.scene.choice.trained and search.sampled_score < best.score:
+        said += " " + words.moral
+    return said
+
+
+def _table(search: Search, tree: BeamTree) -> str:
+    words, sampled = search.scene.words.beam, search.sampled
     rows = [
-        (words.rank.format(number=number), found.text(each.ids), each.total, each.score)
-        for number, each in enumerate(found.tree.hypotheses, 1)
+        (words.rank.format(number=number), search.text(each.ids), each.total, each.score)
+        for number, each in enumerate(tree.hypotheses, 1)
     ]
-    sampled = found.sampled
-    rows.append((words.sampled, found.text(sampled), found.total, found.total / len(sampled)))
+    rows.append((words.sampled, search.text(sampled), search.total, search.sampled_score))
     return fragments.table(
         (words.which, words.text, words.total, words.score),
         [

@@ -4,10 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playground.decoding.generation import Step
+from playground.errors import InputError
+from playground.ui.many_writings import stop_all
 from playground.ui.writing import Writing
 
+MOST_BRANCHES = 30
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class Branch:
     """One whole text. parent: the branch that it left, and place: its first own token, from 0; None
     for the first text. by_hand: places whose tokens a person chose."""
@@ -39,18 +43,50 @@ class Tree:
         """The one that is looked at."""
         return self.branches[self.current]
 
-    def fork(self, place: int, step: Step) -> Branch:
-        """A branch of the current one that has another token at `place`, still to be written on;
-        it belongs to the tree, and is looked at, from now on."""
-        old = self.branch.writing
-        new = Writing(old.scene, old.seed, old.words)
-        new.add((*old.steps[:place], step))
-        by_hand = {place, *(each for each in self.branch.by_hand if each < place)}
-        self.branches.append(Branch(new, self.current, place, frozenset(by_hand)))
+    def fork(self, old: Branch, place: int, step: Step) -> bool:
+        """Go to a branch of another one that has another token at `place`. Whether it is a new one,
+        still to be written on: what was written already is looked at again, unless it is that
+        branch itself. Raises InputError for too many."""
+        steps = (*old.steps[:place], step)
+        ids = tuple(each.id for each in steps)
+        for number, branch in enumerate(self.branches):
+            if branch is not old and branch.writing.ids[: place + 1] == ids:
+                self.current = number
+                return False
+        if len(self.branches) == MOST_BRANCHES:
+            raise too_many_branches()
+        new = Writing(old.writing.scene, old.writing.seed, old.writing.words)
+        new.add(steps)
+        by_hand = {place, *(each for each in old.by_hand if each < place)}
+        while old.parent is not None and old.place is not None and place <= old.place:
+            old = self.branches[old.parent]  # whose tokens are the same up to there
+        self.branches.append(Branch(new, self.branches.index(old), place, frozenset(by_hand)))
         self.current = len(self.branches) - 1
-        return self.branch
+        return True
+
+    def stop(self) -> None:
+        """End what is still being written."""
+        stop_all([branch.writing for branch in self.branches])
 
     def depth(self, number: int) -> int:
         """How many forks lie between a branch and the first text."""
         parent = self.branches[number].parent
         return 0 if parent is None else 1 + self.depth(parent)
+
+
+def too_many_branches() -> InputError:
+    """A tree that would grow on for ever."""
+    return InputError(
+        "too_many_branches",
+        f"This text has {MOST_BRANCHES} branches, and more are not kept. Write a new text.",
+        most=MOST_BRANCHES,
+    )
+
+
+def nothing_written() -> InputError:
+    """There is no text to look into."""
+    return InputError(
+        "nothing_written",
+        "Generate has written nothing yet. Press “Generate” in its tab first, or “Write a text” "
+        "here.",
+    )

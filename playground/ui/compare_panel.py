@@ -22,7 +22,7 @@ from playground.serving.limits import (
 )
 from playground.ui import cells, fragments
 from playground.ui.cells import Cell
-from playground.ui.lab_scene import facts_of, lab_scene, reworded
+from playground.ui.lab_scene import facts_of, lab_scene, origin, prompt_end, reworded
 from playground.ui.many_writings import Writers, stop_all
 from playground.ui.scene import Values
 from playground.ui.updates import Updates
@@ -78,7 +78,7 @@ class ComparePanel:
     def relabel(self, words: Words) -> Updates:
         """Labels in another language."""
         return {
-            self.note: fragments.sentence(words.compare.note),
+            self.note: fragments.sentence(words.compare.note.format(count=TOKENS)),
             self.count: gr.update(label=words.compare.columns),
             self.start: gr.update(value=words.compare.start),
             self.stop: gr.update(value=words.generate.stop),
@@ -90,7 +90,7 @@ class ComparePanel:
 
     def show_columns(self, values: Values) -> Updates:
         """As many columns as chosen."""
-        count = int(check_choice("columns", values["compare_count"], COUNTS))
+        count = int(check_choice("compare.columns", values["compare_count"], COUNTS))
         return {column: gr.update(visible=n < count) for n, column in enumerate(self.columns)}
 
     async def run(self, values: Values, visitor: str) -> AsyncGenerator[Updates]:
@@ -102,17 +102,15 @@ class ComparePanel:
         yield {
             self.running: writings,
             self.facts: View().value(),
-            **self._show(writings, ended=False),
+            **self._show(writings),
         }
         async with aclosing(
             self._writers.write(writings, length, f"{visitor}/compare", len(NAMES))
         ) as updates:
             async for _ in updates:
                 yield self._show(writings)
-        yield {
-            **self._show(writings, ended=True),
-            self.facts: await asyncio.to_thread(self._facts, writings),
-        }
+        facts = await asyncio.to_thread(self._facts, writings)
+        yield {**self._show(writings), self.facts: facts}
 
     def redraw(self, values: Values) -> Updates:
         """The texts so far in the language of now."""
@@ -122,7 +120,7 @@ class ComparePanel:
         reworded(writings, values)
         if any(each.stop_reason is None for each in writings):
             return self._show(writings)
-        return {**self._show(writings, ended=True), self.facts: self._facts(writings)}
+        return {**self._show(writings), self.facts: self._facts(writings)}
 
     def stopped(self, running: Sequence[Writing] | None) -> None:
         """End the texts; what they have written stays."""
@@ -140,12 +138,11 @@ class ComparePanel:
         scenes = [replace(scene, params=replace(scene.params, **each)) for each in settings]
         return [Writing(each, seed, scene.words) for each in scenes], length
 
-    def _show(self, writings: Sequence[Writing], ended: bool = False) -> Updates:
-        place = first_difference([writing.ids for writing in writings], ended)
+    def _show(self, writings: Sequence[Writing]) -> Updates:
+        place = _parting(writings)
         shown = {
-            text: writing.reason_html()
-            + fragments.continued_text(writing.spans(), writing.piece_of(place))
-            for text, writing in zip(self.texts, writings, strict=False)
+            text: each.reason_html() + _text(each, place)
+            for text, each in zip(self.texts, writings, strict=False)
         }
         return {**dict.fromkeys(self.texts, ""), **shown}
 
@@ -157,16 +154,31 @@ class ComparePanel:
             return View().value()
         titles = (words.column, words.tokens, words.entropy, words.surprise, words.distinct,
                   words.repeated)  # fmt: skip
-        place = first_difference([each.ids for each in writings], ended=True)
+        place = _parting(writings)
         sentence = words.same if place is None else words.parted
-        where = sentence.format(place=(place or 0) + 1, count=len(writings[0].ids))
+        count = min(each.tokens for each in writings)
+        where = sentence.format(place=(place or 0) + 1, count=count)
         below = fragments.sentence(f"{where} {words.caption}")
+        below += origin(writings[0].scene, writings[0].words, writings[0].seed)
         return View(above=fragments.table(titles, rows), below=below).value()
+
+
+def _text(writing: Writing, place: int | None) -> str:
+    """The end of the prompt and the text behind it, with the token at `place` marked."""
+    return fragments.continued_text(
+        prompt_end(writing.scene), writing.spans(), writing.piece_of(place)
+    )
+
+
+def _parting(writings: Sequence[Writing]) -> int | None:
+    """The first token that differs; how long texts are that were cut off says nothing."""
+    ended = all(each.is_whole for each in writings)
+    return first_difference([each.ids for each in writings], ended)
 
 
 def _settings(values: Values) -> list[dict[str, Any]]:
     """What each column sets."""
-    count = int(check_choice("columns", values["compare_count"], COUNTS))
+    count = int(check_choice("compare.columns", values["compare_count"], COUNTS))
     return [
         {field: check_number(field, values[f"{field}_{name}"]) for field in FIELDS}
         for name in NAMES[:count]

@@ -1,5 +1,7 @@
 """Draws of the next token, held against the bars that they should follow."""
 
+from dataclasses import dataclass, replace
+
 import gradio as gr
 
 from playground.analysis.draws import Draws, draws
@@ -10,7 +12,7 @@ from playground.figures.draws import draws_figure
 from playground.figures.formatting import format_share
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
-from playground.serving.limits import check_choice
+from playground.serving.limits import RESULT_SECONDS, check_choice
 from playground.text.labels import token_label
 from playground.ui import cells, fragments
 from playground.ui.scene import Scene, Values, sampled_scene
@@ -37,7 +39,9 @@ class DrawsPanel:
             )
             self.start = gr.Button(words.lab.draw_button, variant="primary", elem_id="draw")
         self.figure = view("draws-figure")
-        self.inputs = {"draw_count": self.count}
+        self.drawn = gr.State(None, time_to_live=RESULT_SECONDS)
+        self.inputs = {"draw_count": self.count, "drawn": self.drawn}
+        self.outputs = [self.figure, self.drawn]
 
     def relabel(self, words: Words) -> Updates:
         """Labels and help in another language."""
@@ -50,21 +54,43 @@ class DrawsPanel:
         """Draw as often as chosen, and compare."""
         count = int(check_choice("draw_count", values["draw_count"], COUNTS))
         scene = sampled_scene(values)
-        if scene is None or scene.too_large is not None:
+        if scene is None:
             return {self.figure: View().value()}
+        if scene.too_large is not None:
+            raise scene.too_large
         choice = filtered(
             self._inspector.logits(scene.choice, scene.vocab_size, scene.prompt.ids),
             scene.params,
             prompt_ids=scene.prompt.ids,
             vocab_size=scene.vocab_size,
         )
-        return {self.figure: _draws_view(draws(choice, count, fresh_seed(), TALLIES), scene)}
+        drawn = Drawn(scene, draws(choice, count, fresh_seed(), TALLIES))
+        return {self.drawn: drawn, self.figure: _draws_view(drawn.draws, scene)}
+
+    def draw(self, scene: Scene, values: Values) -> Updates:
+        """The draws in the language of now, or nothing when they were of another choice."""
+        drawn = values["drawn"]
+        if not isinstance(drawn, Drawn):
+            return {}
+        if replace(drawn.scene, words=scene.words) != scene:
+            return {self.drawn: None, self.figure: View().value()}
+        return {self.figure: _draws_view(drawn.draws, scene)}
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Draws, and the scene that they were drawn in."""
+
+    scene: Scene
+    draws: Draws
 
 
 def _draws_view(data: Draws, scene: Scene) -> str:
     words = scene.words.lab
     labels = [token_label(scene.encoding, each.id) for each in data.tallies]
     template = words.agrees if data.agrees else words.differs
+    if data.freedom == 0 and data.agrees:
+        template = words.nothing_to_compare
     verdict = template.format(
         count=f"{data.count:,}",
         statistic=f"{data.statistic:.1f}",
@@ -76,6 +102,7 @@ def _draws_view(data: Draws, scene: Scene) -> str:
         labels,
         expected_name=words.expected,
         observed_name=words.observed,
+        key_name=words.observed_key,
         probability_title=scene.words.next.probability_title,
     )
     rows = [

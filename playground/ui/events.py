@@ -40,7 +40,7 @@ def wire(blocks: gr.Blocks, page: Page) -> None:
     translated = live(page, switched, page.translate, [*page.worded, *page.views])
     # A sampling slider that moved while the views were drawn is newer than they are.
     sampler: dict[str, Any] = {name: controls.sampler[name] for name in SAMPLING_FIELDS}
-    names = ("language", "shown", "complainer", "open_tab", "search", *sampler)
+    names = ("language", "shown", "complainer", "open_tab", "search", "drawn", *sampler)
     # Nothing but the visitor and a link sets these sliders, so `change` is every move of theirs,
     # each once, and also what a box does to a number out of range when it is left.
     moved = partial(gr.on, [slider.change for slider in sampler.values()])

@@ -61,6 +61,8 @@ def explained(inspector: Inspector, scene: Scene) -> str:
 
 def _sign(facts: Explanations, scene: Scene) -> str:
     words = scene.words.explain
+    if scene.prompt.empty:
+        return words.penalty_empty
     template = words.penalty_positive if facts.logit > 0 else words.penalty_negative
     return template.format(
         label=token_label(scene.encoding, facts.repeated),

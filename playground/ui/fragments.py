@@ -90,11 +90,15 @@ def _tint(probability: float) -> str:
     return f"p{min(4, int(probability * 5))}"
 
 
-def token_buttons(prompt: str, tokens: Sequence[tuple[str, float]], pressed: int) -> str:
-    """Generated tokens (label, probability) as buttons, numbered from 1; one of them is pressed."""
+def token_buttons(
+    prompt: str, tokens: Sequence[tuple[str, float]], pressed: int, ready: bool
+) -> str:
+    """Generated tokens (label, probability) as buttons, numbered from 1; one of them is pressed.
+    ready: whether they can be pressed yet."""
+    state = "" if ready else " disabled"
     buttons = "".join(
         f'<button type="button" class="tok {_tint(probability)}" data-place="{place}" '
-        f'aria-pressed="{"true" if place == pressed else "false"}">{escape(label)}</button>'
+        f'aria-pressed="{"true" if place == pressed else "false"}"{state}>{escape(label)}</button>'
         for place, (label, probability) in enumerate(tokens, 1)
     )
     return f'<div class="written"><span class="given">{escape(prompt)}</span>{buttons}</div>'
@@ -114,13 +118,13 @@ def written_text(prompt: str, tokens: Iterable[str]) -> str:
     )
 
 
-def continued_text(tokens: Sequence[str], marked: int | None) -> str:
-    """Generated tokens alone, one of them marked."""
+def continued_text(prompt: str, tokens: Sequence[str], marked: int | None) -> str:
+    """The end of a prompt and generated tokens, one of them marked."""
     pieces = [
         f'<mark class="parted">{token}</mark>' if place == marked else token
         for place, token in enumerate(tokens)
     ]
-    return f'<div class="written" dir="auto">{"".join(pieces)}</div>'
+    return written_text(prompt, pieces)
 
 
 def grid(

@@ -9,6 +9,9 @@ import gradio as gr
 from playground.ui.listeners import growing, live, quiet
 from playground.ui.page import Page
 
+_SHOW_TEXT = """() => {
+    document.querySelector('#trace-text').scrollIntoView({block: 'nearest'});
+}"""
 _SHOW_DRAWS = """() => {
     document.querySelector('#draws-figure').scrollIntoView({block: 'nearest'});
 }"""
@@ -25,7 +28,7 @@ def wire_lab(page: Page, sampled: Sequence[str], translated: Callable[..., Any])
     typed = partial(gr.on, [lab.stages.search.change])
     live(page, typed, lab.stages.look_for, [lab.stages.found], sampled)
     asked = partial(gr.on, [lab.draws.start.click])
-    drawn = live(page, asked, lab.draws.run, [lab.draws.figure], (*sampled, "draw_count"))
+    drawn = live(page, asked, lab.draws.run, lab.draws.outputs, (*sampled, "draw_count"))
     drawn.success(None, js=_SHOW_DRAWS, **quiet(page))
     texts = (*sampled, "max_new_tokens", "seed")
     counted = partial(gr.on, [lab.compare.count.input])
@@ -46,11 +49,10 @@ def _wire_texts(page: Page, texts: Sequence[str]) -> None:
 
 
 def _wire_experiments(page: Page, texts: Sequence[str]) -> None:
-    """They compute alone, so they run one at a time."""
     race, beam = page.lab.race, page.lab.beam
     for panel, outputs in ((race, [*race.outputs, race.running]), (beam, beam.outputs)):
         started = partial(gr.on, [panel.start.click])
-        growing(page, started, panel.run, outputs, (*texts, *panel.inputs), at_once=1)
+        growing(page, started, panel.run, outputs, (*texts, *panel.inputs))
     race.stop.click(race.stopped, race.running, None, **quiet(page))
 
 
@@ -60,7 +62,8 @@ def _wire_trace(page: Page, texts: Sequence[str]) -> None:
     for button, run in ((panel.start, panel.run), (panel.fork, panel.run_fork)):
         pressed = partial(gr.on, [button.click])
         done = growing(page, pressed, run, panel.written, (*texts, *panel.inputs))
-        live(page, done.success, panel.opened, panel.outputs, names)
+        opened = live(page, done.success, panel.opened, panel.outputs, names)
+        opened.success(None, js=_SHOW_TEXT, **quiet(page))
     panel.stop.click(panel.stopped, panel.tree, None, **quiet(page))
     taken = partial(gr.on, [panel.take.click])
     live(page, taken, panel.taken, panel.outputs, (*names, "written"))

@@ -1,10 +1,13 @@
 """The sampling lab: experiments on how the next token is chosen, each in a tab of its own."""
 
+import asyncio
+from contextlib import suppress
+
 import gradio as gr
 from gradio.components import Component
 
+from playground.errors import PlaygroundError
 from playground.locales.words import Words
-from playground.serving.engine.interface import Engine
 from playground.serving.experiments import Experiments
 from playground.serving.inspection import Inspector
 from playground.serving.models import ModelStore
@@ -24,9 +27,10 @@ class LabPanel:
     """What moves with the sampler's sliders is drawn only while the lab is open."""
 
     def __init__(
-        self, words: Words, inspector: Inspector, engine: Engine, store: ModelStore
+        self, words: Words, inspector: Inspector, writers: Writers, store: ModelStore
     ) -> None:
-        writers, experiments = Writers(engine), Experiments(store)
+        experiments = Experiments(store)
+        turn = asyncio.Semaphore(1)  # an experiment holds a whole processor
         with gr.Tabs(elem_id="lab-tabs"):
             with gr.Tab(words.lab.tab_stages) as stages:
                 self.stages = StagesPanel(words, inspector)
@@ -38,9 +42,9 @@ class LabPanel:
             with gr.Tab(words.trace.tab) as self.trace_tab:
                 self.trace = TracePanel(words, inspector, writers)
             with gr.Tab(words.race.tab) as race:
-                self.race = RacePanel(words, experiments)
+                self.race = RacePanel(words, experiments, turn)
             with gr.Tab(words.beam.tab) as beam:
-                self.beam = BeamPanel(words, inspector, experiments)
+                self.beam = BeamPanel(words, inspector, experiments, turn)
         self._tabs = (stages, compare, sweep, self.trace_tab, race, beam)
         self._panels = (
             self.stages, self.draws, self.compare, self.sweep, self.trace, self.race, self.beam
@@ -53,7 +57,7 @@ class LabPanel:
         for panel in self._panels:
             self.inputs |= panel.inputs
         self.results = [each for result in self._results for each in result.outputs]
-        self.outputs = self.stages.outputs
+        self.outputs = [*self.stages.outputs, *self.draws.outputs]
 
     def relabel(self, words: Words) -> Updates:
         """Labels and help in another language."""
@@ -68,11 +72,12 @@ class LabPanel:
 
     def draw(self, scene: Scene, values: Values) -> Updates:
         """What moves with the sampler."""
-        return self.stages.draw(scene, values)
+        return {**self.stages.draw(scene, values), **self.draws.draw(scene, values)}
 
     def redraw(self, values: Values) -> Updates:
         """What the experiments have found so far, in the language of now."""
         updates: Updates = {self.stages.found: gr.skip()}
         for result in self._results:
-            updates |= result.redraw(values)
+            with suppress(PlaygroundError):  # what a control out of range hinders stays as it is
+                updates |= result.redraw(values)
         return updates

@@ -4,9 +4,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from playground.analysis.text_facts import TextFacts, text_facts
+from playground.locales.words import Words
 from playground.serving.inspection import Inspector
+from playground.ui import fragments
 from playground.ui.scene import Scene, Values, sampled_scene, words_of
 from playground.ui.writing import Writing
+
+PROMPT_SHOWN = 60
+"""Characters."""
 
 
 def lab_scene(values: Values, tokens: int) -> tuple[Scene, int] | None:
@@ -24,7 +29,25 @@ def lab_scene(values: Values, tokens: int) -> tuple[Scene, int] | None:
     context_length = scene.choice.config.context_length
     length = min(tokens, context_length // 2)
     ids = scene.prompt.ids[-(context_length - length) :]
-    return replace(scene, prompt=replace(scene.prompt, ids=ids)), length
+    dropped = scene.prompt.dropped + len(scene.prompt.ids) - len(ids)
+    return replace(scene, prompt=replace(scene.prompt, ids=ids, dropped=dropped)), length
+
+
+def origin(scene: Scene, words: Words, seed: int) -> str:
+    """What a result came from, since the controls may have moved on: and a hint where less of the
+    prompt was read than was typed."""
+    name = words.model.preset_names[scene.preset_key]
+    prompt = prompt_end(scene)
+    told = fragments.sentence(words.lab.origin.format(model=name, prompt=prompt, seed=seed), "hint")
+    dropped = scene.prompt.dropped
+    hint = words.lab.left_out.format(count=dropped) if dropped else ""
+    return told + fragments.sentence(hint, "hint")
+
+
+def prompt_end(scene: Scene) -> str:
+    """The last words of a prompt."""
+    text = scene.prompt.text
+    return text if len(text) <= PROMPT_SHOWN else f"… {text[-PROMPT_SHOWN:]}"
 
 
 def facts_of(writing: Writing, inspector: Inspector) -> TextFacts:

@@ -51,13 +51,11 @@ def growing(
     run: Callable[[Values, str], AsyncGenerator[Updates]],
     outputs: Iterable[Any],
     names: Iterable[str] | None = None,
-    at_once: int | None = None,
 ) -> Any:
     """An event whose outputs grow while they are computed; pressed again meanwhile, nothing
     happens. All that `run(values, visitor)` yields is text, or a state.
 
-    names: the inputs that are read, all by default; at_once: how many visitors' events run at the
-    same time, None where the engine says how many, and what place one would have
+    names: the inputs that are read, all by default.
     """
     inputs = {name: page.inputs[name] for name in names or page.inputs}
     written = once(outputs, page.complainer, page.controls.notice)
@@ -66,9 +64,11 @@ def growing(
     async def started(request: gr.Request, *given: object) -> AsyncIterator[Updates]:
         values = dict(zip(inputs, given, strict=True))
         try:
+            said = page.controls.complain("")  # what was wrong before is mended
             async with aclosing(run(values, str(request.session_hash))) as growth:
                 async for updates in growth:
-                    yield {**unchanged, **updates}
+                    yield {**unchanged, **said, **updates}
+                    said = {}
         except PlaygroundError as error:
             yield {**unchanged, **page.complain(error, values)}
 
@@ -78,8 +78,7 @@ def growing(
         written,
         trigger_mode="once",
         postprocess=False,  # all are texts; Gradio would send each through a thread
-        concurrency_limit=at_once,
-        concurrency_id=None if at_once is None else "experiments",
+        concurrency_limit=None,  # the engine says how many, and what place one would have
         **quiet(page),
     )
 

@@ -7,18 +7,28 @@ from contextlib import aclosing
 
 from playground.errors import PlaygroundError
 from playground.serving.engine.interface import Engine
+from playground.serving.engine.stream import StepStream
 from playground.ui.writing import FAILED, STOPPED_BY_VISITOR, Writing, write
 
 SECONDS_BETWEEN_LOOKS = 0.2
 STARTS_AT_ONCE = 32
+"""Texts whose model is being loaded; one that waits for it holds up no other."""
 
 
 class Writers:
-    """Asks the engine for the texts of the lab."""
+    """Asks the engine for texts."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._starts = ThreadPoolExecutor(STARTS_AT_ONCE, "start of texts")
+
+    async def begin(self, writing: Writing, length: int, visitor: str) -> StepStream:
+        """Ask the engine for a text, in a thread, since it may load the model first."""
+        request = writing.request(length, visitor)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(
+            self._starts, lambda: writing.begin(self._engine.submit(request))
+        )
 
     async def write(
         self, writings: Sequence[Writing], length: int, visitor: str, at_once: int
@@ -50,12 +60,8 @@ class Writers:
         async with gate:
             if writing.stop_reason is not None:
                 return
-            request = writing.request(length, visitor)
-            loop = asyncio.get_running_loop()
             try:
-                stream = await loop.run_in_executor(
-                    self._starts, lambda: writing.begin(self._engine.submit(request))
-                )
+                stream = await self.begin(writing, length, visitor)
                 async with aclosing(write(writing, stream)) as updates:
                     async for _ in updates:
                         pass

@@ -21,6 +21,7 @@ from playground.ui.controls import Controls
 from playground.ui.generate_panel import GeneratePanel
 from playground.ui.growth_panel import GrowthPanel
 from playground.ui.lab_panel import LabPanel
+from playground.ui.many_writings import Writers
 from playground.ui.mask_panel import MaskPanel
 from playground.ui.next_token_panel import NextTokenPanel
 from playground.ui.parameters_panel import ParametersPanel, badge
@@ -39,8 +40,7 @@ from playground.ui.scene import (
 from playground.ui.updates import Updates, merged
 from playground.ui.writing import Writing
 
-MODEL = "model"
-SAMPLER = "sampler"
+MODEL, SAMPLER = "model", "sampler"
 LAB, GROWTH = "lab", "growth"
 
 
@@ -56,7 +56,7 @@ class Page:
 
     def __init__(self, store: ModelStore, engine: Engine) -> None:
         words = next(iter(LANGUAGES.values()))
-        inspector = Inspector(store)
+        inspector, writers = Inspector(store), Writers(engine)
         self._build_header(words)
         with gr.Row(elem_id="body"):
             with gr.Column(scale=1, min_width=320, elem_id="controls"):
@@ -71,9 +71,9 @@ class Page:
                     with gr.Tab(words.page.tab_next) as next_token:
                         self.next = NextTokenPanel(inspector)
                     with gr.Tab(words.page.tab_generate) as generate:
-                        self.generate = GeneratePanel(words, engine)
+                        self.generate = GeneratePanel(words, writers)
                     with gr.Tab(words.page.tab_lab) as lab:
-                        self.lab = LabPanel(words, inspector, engine, store)
+                        self.lab = LabPanel(words, inspector, writers, store)
                     with gr.Tab(words.page.tab_growth) as growth:
                         self.growth = GrowthPanel(store)
         self.shown = gr.State(None)
@@ -222,7 +222,7 @@ class Page:
         async with aclosing(self.generate.run(scene, values, visitor)) as run:
             async for writing, shown in run:
                 if writing.first is None:
-                    yield {**shown, self.generate.written: writing, **self.controls.complain("")}
+                    yield {**shown, self.generate.written: writing}
                 elif not marked:
                     marked = True
                     yield {**shown, **await asyncio.to_thread(self.next.mark, scene, writing.first)}

@@ -92,12 +92,7 @@ class StagesPanel:
 
 def _stages_view(stages: Stages, scene: Scene) -> str:
     words = scene.words.lab
-    counts = (scene.vocab_size, *stages.counts.values())
-    cuts = [
-        (f"{words.stage_names[name]}: {count:,}", count)
-        for before, (name, count) in zip(counts, stages.counts.items(), strict=False)
-        if count < before
-    ]
+    cuts = [(f"{words.stage_names[name]}: {count:,}", count) for name, count in stages.cuts]
     caption = _caption(stages, scene)
     figure = stages_figure(
         stages.curve(POINTS),
@@ -135,7 +130,10 @@ def _stages_table(stages: Stages, words: LabWords) -> str:
 
 def _caption(stages: Stages, scene: Scene) -> str:
     first, last = stages.stages[2], stages.stages[-1]
-    return scene.words.lab.caption.format(
+    template = scene.words.lab.caption if stages.cuts else scene.words.lab.caption_uncut
+    if scene.params.is_greedy:
+        template = scene.words.lab.caption_greedy
+    return template.format(
         temperature=f"{scene.params.temperature:g}",
         before=f"{first.choices:,.1f}",
         after=f"{last.choices:,.1f}",

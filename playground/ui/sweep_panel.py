@@ -18,7 +18,7 @@ from playground.serving.inspection import Inspector
 from playground.serving.limits import RESULT_SECONDS, check_choice, check_list, check_seed
 from playground.ui import fragments
 from playground.ui.cells import Cell
-from playground.ui.lab_scene import facts_of, lab_scene, reworded
+from playground.ui.lab_scene import facts_of, lab_scene, origin, reworded
 from playground.ui.many_writings import Writers, stop_all
 from playground.ui.scene import Values
 from playground.ui.updates import Updates
@@ -45,8 +45,8 @@ class Grid:
 
     @property
     def over(self) -> list[int]:
-        """Places of texts that grow no more."""
-        return [n for n, each in enumerate(self.writings) if each.stop_reason is not None]
+        """Places of texts that came to their own end."""
+        return [place for place, each in enumerate(self.writings) if each.is_whole]
 
     def rows(self, cells: Sequence[Value]) -> list[list[Value]]:
         """One value a text, row by row."""
@@ -132,7 +132,8 @@ class SweepPanel:
     def _begin(self, values: Values) -> tuple[Grid, int] | None:
         temperatures = check_list("temperature", values["sweep_temperatures"], A_SIDE)
         top_ks = check_list("top_k", values["sweep_top_ks"], A_SIDE)
-        length = int(check_choice("sweep_length", values["sweep_length"], LENGTHS))
+        top_ks = tuple(sorted(top_ks, key=lambda top_k: top_k == 0))  # off lets in the most
+        length = int(check_choice("sweep.length", values["sweep_length"], LENGTHS))
         seed = check_seed(values["seed"])
         ready = lab_scene(values, length)
         if ready is None:
@@ -148,7 +149,7 @@ class SweepPanel:
         return Grid(temperatures, top_ks, writings), length
 
     def _drawn(self, grid: Grid) -> Updates:
-        new = [place for place in grid.over if place not in grid.facts and grid.writings[place].ids]
+        new = [place for place in grid.over if place not in grid.facts]
         for place in new:
             grid.facts[place] = facts_of(grid.writings[place], self._inspector)
         return {**self._show(grid), **(self._figures(grid) if new else {})}
@@ -161,13 +162,13 @@ class SweepPanel:
                 words.sweep.progress.format(
                     done=len(grid.over),
                     count=len(grid.writings),
-                    seed=grid.writings[0].seed,
                 ),
                 "reason",
-            ),
+            )
+            + origin(grid.writings[0].scene, words, grid.writings[0].seed),
             self.cells: fragments.grid(
                 words.sweep.corner,
-                _labels(grid.top_ks),
+                _top_ks(grid),
                 _labels(grid.temperatures),
                 grid.rows(cells),
             ),
@@ -194,13 +195,13 @@ def _heatmap(
         rows,
         texts,
         _labels(grid.temperatures),
-        _labels(grid.top_ks),
+        _top_ks(grid),
         row_title=words.sampler.temperature.label,
         column_title=words.sampler.top_k.label,
         hover=texts,
     )
     table = fragments.table(
-        (words.sweep.corner, *_labels(grid.top_ks)),
+        (words.sweep.corner, *_top_ks(grid)),
         [
             (label, *(_cell(each, digits) for each in row))
             for label, row in zip(_labels(grid.temperatures), rows, strict=True)
@@ -217,6 +218,11 @@ def _heatmap(
 
 def _cell(value: float | None, digits: str) -> str | Cell:
     return "" if value is None else Cell(format(value, digits), value)
+
+
+def _top_ks(grid: Grid) -> list[str]:
+    off = grid.writings[0].words.sweep.off
+    return [f"{top_k:g}" if top_k else off for top_k in grid.top_ks]
 
 
 def _labels(numbers: Sequence[float]) -> list[str]:

@@ -37,7 +37,10 @@ SAVE_ON_CLICK = r"""
     const ground = {paper_bgcolor: '#ffffff', plot_bgcolor: '#ffffff'};
     const key = keyed ? {showlegend: true, margin: {...layout.margin, t: 40}} : {};
     const font = {...layout.font, color: '#1f2937'};
-    return {data: structuredClone(div.data), layout: {...layout, ...ground, ...key, font}};
+    const inked = (trace) => trace.texttemplate
+      ? {...trace, textfont: {...trace.textfont, color: font.color}} : trace;
+    const data = structuredClone(div.data).map(inked);
+    return {data, layout: {...layout, ...ground, ...key, font}};
   };
   const kinds = {
     csv: (button) => {

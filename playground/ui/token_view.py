@@ -2,12 +2,12 @@
 
 from functools import cached_property, partial
 
+from playground.analysis.attention import attention_row
 from playground.analysis.draw_place import pieces_of
 from playground.analysis.lens import LensRow, lens_rows
 from playground.analysis.next_token import NextToken, Row, next_token
 from playground.analysis.stages import Stages
 from playground.decoding.generation import Step, uniform_of
-from playground.decoding.sampling import filtered
 from playground.figures.attention_row import attention_row_figure
 from playground.figures.browser import figure_json
 from playground.figures.cells import cells_figure
@@ -30,7 +30,8 @@ class TokenView:
     """Reads the model at one place, from 0, of a branch; `scene` gives the words."""
 
     def __init__(self, inspector: Inspector, branch: Branch, place: int, scene: Scene) -> None:
-        self._inspector, self._branch, self._place, self._scene = inspector, branch, place, scene
+        self._inspector, self._scene = inspector, scene
+        self.branch, self.place = branch, place
         self._label = partial(token_label, scene.encoding)
         self.step = branch.steps[place]
         self._given = tuple(step.id for step in branch.steps[:place])
@@ -50,6 +51,16 @@ class TokenView:
         )
 
     @cached_property
+    def _stages(self) -> Stages:
+        return Stages(
+            self._logits,
+            self._scene.params,
+            prompt_ids=self._scene.prompt.ids,
+            generated_ids=self._given,
+            vocab_size=self._scene.vocab_size,
+        )
+
+    @cached_property
     def _inside(self) -> Inside:
         ids = (*self._before, self.step.id)
         return self._inspector.inside(self._scene.choice, self._scene.vocab_size, ids)
@@ -66,7 +77,7 @@ class TokenView:
 
     def choices(self) -> list[tuple[str, str]]:
         """Candidates that a branch could take here: what is shown, and the id."""
-        return [(f"{row.label} · {format_share(row.before)}", str(row.id)) for row in self._rows]
+        return [(f"{row.label} · {format_share(row.after)}", str(row.id)) for row in self._rows]
 
     def step_of(self, token_id: int) -> Step:
         """The step that takes another candidate."""
@@ -77,14 +88,7 @@ class TokenView:
         """Where the draw fell."""
         words, step = self._scene.words.trace, self.step
         uniform = self._uniform()
-        choice = filtered(
-            self._logits,
-            self._scene.params,
-            prompt_ids=self._scene.prompt.ids,
-            generated_ids=self._given,
-            vocab_size=self._scene.vocab_size,
-        )
-        pieces = pieces_of(choice, [row.id for row in self._rows])
+        pieces = pieces_of(self._stages.choice, [row.id for row in self._rows])
         sentence = self._sentence(uniform)
         figure = draw_place_figure(
             pieces,
@@ -97,7 +101,7 @@ class TokenView:
         return View(
             above=fragments.sentence(sentence, "drawn"),
             figure=figure_json(figure, sentence),
-            below=fragments.sentence(words.pieces_note),
+            below=fragments.sentence(words.pieces_note if uniform is None else words.draw_note),
         ).value()
 
     def candidates_view(self) -> str:
@@ -130,28 +134,31 @@ class TokenView:
         """Where the token itself looks, in one head."""
         words, config = self._scene.words, self._scene.choice.config
         layer, head = min(layer, config.num_layers), min(head, config.num_heads)
-        weights = self._inside.attention[layer - 1][head - 1].tolist()
+        weights = self._inside.attention[layer - 1][head - 1]  # (S,)
         ids = (*self._before, self.step.id)[-len(weights) :]
-        shown, labels = weights[-ATTENTION_TOKENS:], list(map(self._label, ids[-ATTENTION_TOKENS:]))
-        strongest = max(range(len(shown)), key=shown.__getitem__)
+        row = attention_row(weights, list(map(self._label, ids)), ATTENTION_TOKENS)
         caption = words.trace.attention_caption.format(
             layer=layer,
             head=head,
             query=self._label(self.step.id),
-            key=labels[strongest],
-            weight=format_share(shown[strongest]),
-            earlier=format_share(sum(weights[:-ATTENTION_TOKENS])),
+            key=row.strongest_label,
+            weight=format_share(row.strongest_weight),
+            earlier=format_share(row.earlier),
         )
+        titles = words.mask.key_title, words.mask.weight_title
         figure = attention_row_figure(
-            shown, labels, key_title=words.mask.key_title, weight_title=words.mask.weight_title
+            row.weights, row.labels, key_title=titles[0], weight_title=titles[1]
         )
-        rows = [(name, cells.share(weight)) for name, weight in zip(labels, shown, strict=True)]
+        rows = [
+            (name, cells.share(weight))
+            for name, weight in zip(row.labels, row.weights, strict=True)
+        ]
         return View(
             above=fragments.heading(words.trace.attention),
             figure=figure_json(figure, caption),
             below=fragments.sentence(caption),
             fold=words.page.table_heading,
-            table=fragments.table((words.mask.key_title, words.mask.weight_title), rows),
+            table=fragments.table(titles, rows),
         ).value()
 
     def lens_view(self) -> str:
@@ -209,30 +216,23 @@ class TokenView:
 
     @property
     def _is_by_hand(self) -> bool:
-        return self._place in self._branch.by_hand
+        return self.place in self.branch.by_hand
 
     def _uniform(self) -> float | None:
         """The number that chose; None when nothing was drawn."""
         if self._scene.params.is_greedy or self._is_by_hand:
             return None
-        return uniform_of(self._branch.writing.seed, self._place)
+        return uniform_of(self.branch.writing.seed, self.place)
 
     def _sentence(self, uniform: float | None) -> str:
         words, step = self._scene.words.trace, self.step
         template = words.drawn
         if uniform is None:
             template = words.by_hand if self._is_by_hand else words.greedy
-        stages = Stages(
-            self._logits,
-            self._scene.params,
-            prompt_ids=self._scene.prompt.ids,
-            generated_ids=self._given,
-            vocab_size=self._scene.vocab_size,
-        )
         return template.format(
-            place=self._place + 1,
+            place=self.place + 1,
             label=self._label(step.id),
-            rank=f"{stages.path(step.id).rank:,}",
+            rank=f"{self._stages.ranks[step.id]:,}",
             before=format_share(step.probability_before),
             after=format_share(step.probability_after),
             uniform=f"{uniform or 0:.4f}",

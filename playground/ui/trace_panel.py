@@ -9,16 +9,17 @@ from typing import Any
 import gradio as gr
 
 from playground.decoding.generation import Step, fresh_seed
+from playground.errors import PlaygroundError
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed, check_whole
 from playground.ui import fragments
-from playground.ui.branches import Branch, Tree
+from playground.ui.branches import Branch, Tree, nothing_written
 from playground.ui.lab_scene import reworded
-from playground.ui.many_writings import Writers, stop_all
+from playground.ui.many_writings import Writers
 from playground.ui.scene import Values, sampled_scene, words_of
 from playground.ui.token_view import TokenView
-from playground.ui.trace_text import FOLLOW, branch_name, text_of
+from playground.ui.trace_text import FOLLOW, branch_name, place_of, text_of, tree_of
 from playground.ui.updates import Updates, relabelled
 from playground.ui.view import View, view
 from playground.ui.writing import Writing
@@ -38,18 +39,19 @@ class TracePanel:
             self.take = gr.Button(words.trace.take, elem_id="trace-take")
             self.stop = gr.Button(words.generate.stop, elem_id="trace-stop")
         self.text = gr.HTML(elem_id="trace-text", js_on_load=FOLLOW)
-        self.branch = gr.Radio([], interactive=True, visible=False, elem_id="trace-branch")
-        self.place = gr.Slider(1, 2, 1, step=1, interactive=True, elem_id="trace-place")
-        self.draw = view("trace-draw")
-        self.candidates = view("trace-candidates")
-        with gr.Row():
-            self.candidate = gr.Dropdown([], interactive=True, elem_id="trace-candidate")
-            self.fork = gr.Button(words.trace.fork, elem_id="trace-fork")
-        with gr.Row():
-            self.layer = _numbered("trace-layer")
-            self.head = _numbered("trace-head")
-        self.attention = view("trace-attention")
-        self.lens = view("trace-lens")
+        with gr.Column(visible=False) as self.inspection:
+            self.branch = gr.Radio([], interactive=True, visible=False, elem_id="trace-branch")
+            self.place = gr.Slider(1, 2, 1, step=1, interactive=True, elem_id="trace-place")
+            self.draw = view("trace-draw")
+            self.candidates = view("trace-candidates")
+            with gr.Row():
+                self.candidate = gr.Dropdown([], interactive=True, elem_id="trace-candidate")
+                self.fork = gr.Button(words.trace.fork, elem_id="trace-fork")
+            with gr.Row():
+                self.layer = _numbered("trace-layer")
+                self.head = _numbered("trace-head")
+            self.attention = view("trace-attention")
+            self.lens = view("trace-lens")
         self.inputs = {
             "tree": self.tree,
             "trace_branch": self.branch,
@@ -58,14 +60,14 @@ class TracePanel:
             "trace_layer": self.layer,
             "trace_head": self.head,
         }
-        self.written = [self.text, self.tree]
+        self.written = [self.text, self.tree, self.inspection]
         self.views = [self.draw, self.candidates, self.candidate, self.attention, self.lens]
         self.outputs = [*self.written, self.branch, self.place, self.layer, self.head, *self.views]
 
     def relabel(self, words: Words) -> Updates:
         """Labels in another language."""
         return {
-            self.note: fragments.sentence(words.trace.note),
+            self.note: fragments.sentence(words.trace.note.format(count=TOKENS)),
             self.start: gr.update(value=words.trace.start),
             self.take: gr.update(value=words.trace.take),
             self.stop: gr.update(value=words.generate.stop),
@@ -78,43 +80,56 @@ class TracePanel:
         }
 
     async def run(self, values: Values, visitor: str) -> AsyncGenerator[Updates]:
-        """Write a new first text."""
+        """Write a new first text; the old ones leave when it has begun."""
         begun = await asyncio.to_thread(_begin, values)
-        if begun is not None:
+        if begun is None:
+            return
+        old = tree_of(values)
+        if old is not None:
+            old.stop()
+        try:
             async with aclosing(self._grow(begun, visitor)) as growth:
                 async for updates in growth:
                     yield updates
+        except PlaygroundError:
+            if old is not None and not begun.branch.steps:
+                yield {self.inspection: gr.update(visible=True)}
+            raise
 
     async def run_fork(self, values: Values, visitor: str) -> AsyncGenerator[Updates]:
         """Write a branch from the candidate that is chosen, at the token that is looked at."""
-        tree = _tree(values)
+        tree = tree_of(values)
         if tree is None:
             return
-        step = await asyncio.to_thread(self._other_step, tree, values)
-        tree.fork(_place(tree, values), step)
+        tree.stop()
+        at = self._at(tree, values)
+        step = await asyncio.to_thread(_other_step, at, values)
+        if not tree.fork(at.branch, at.place, step):
+            yield {self.text: text_of(tree, at.place + 1)}
+            return
         async with aclosing(self._grow(tree, visitor)) as growth:
             async for updates in growth:
                 yield updates
 
     def stopped(self, tree: Tree | None) -> None:
-        """End the text; what is written stays."""
+        """End what is being written; what is written stays."""
         if tree is not None:
-            stop_all([tree.branch.writing])
+            tree.stop()
 
     def taken(self, values: Values) -> Updates:
         """Look into the text of the generate panel."""
         written = values["written"]
         if not isinstance(written, Writing) or not written.ids:
-            hint = fragments.sentence(words_of(values).trace.nothing_written, "hint")
-            return {self.text: hint} if _tree(values) is None else {self.tree: values["tree"]}
-        tree = Tree([Branch(written)], written.tokens)
+            raise nothing_written()
+        tree = Tree([Branch(written)], written.length)
         return {self.tree: tree, **self.opened({**values, "tree": tree})}
 
     def opened(self, values: Values) -> Updates:
         """Everything, with the first token of the current branch that is its own in view."""
-        tree = _tree(values)
+        tree = tree_of(values)
         if tree is None:
-            return {self.text: fragments.sentence(words_of(values).trace.empty, "hint")}
+            hint = fragments.sentence(words_of(values).trace.empty, "hint")
+            return {self.text: hint, self.inspection: gr.update(visible=False)}
         config = tree.branch.writing.scene.choice.config
         place = 1 + (tree.branch.place or 0)
         layer, head = (
@@ -124,6 +139,7 @@ class TracePanel:
         at = {**values, "trace_place": place, "trace_layer": layer, "trace_head": head}
         return {
             self.text: text_of(tree, place),
+            self.inspection: gr.update(visible=True),
             self.branch: _branches(tree, words_of(values)),
             self.place: gr.update(maximum=max(2, len(tree.branch.steps)), value=place),
             self.layer: gr.update(choices=_up_to(config.num_layers), value=layer),
@@ -133,28 +149,28 @@ class TracePanel:
 
     def redraw(self, values: Values) -> Updates:
         """The current text in the language of now."""
-        tree = _tree(values)
+        tree = tree_of(values)
         if tree is None:
             return {}
-        reworded([tree.branch.writing], values)
+        reworded([branch.writing for branch in tree.branches], values)
         return {
-            self.text: text_of(tree, 1 + _place(tree, values)),
+            self.text: text_of(tree, 1 + place_of(tree, values)),
             self.branch: _branches(tree, words_of(values)),
             **self.look(values),
         }
 
     def choose_branch(self, values: Values) -> Updates:
         """Look at another branch."""
-        tree = _tree(values)
+        tree = tree_of(values)
         if tree is None:
             return {self.text: ""}
         numbers = tuple(map(str, range(len(tree.branches))))
-        tree.current = int(check_choice("branches", values["trace_branch"], numbers))
+        tree.current = int(check_choice("trace.branches", values["trace_branch"], numbers))
         return self.opened(values)
 
     def look(self, values: Values) -> Updates:
         """The views of the token at the slider's place."""
-        tree = _tree(values)
+        tree = tree_of(values)
         if tree is None:
             return {self.draw: View().value()}
         at = self._at(tree, values)
@@ -164,37 +180,40 @@ class TracePanel:
             self.draw: at.draw_view(),
             self.candidates: at.candidates_view(),
             self.candidate: gr.update(choices=choices, value=others[0] if others else None),
+            self.lens: at.lens_view(),
             **self.look_inside(values),
         }
 
     def look_inside(self, values: Values) -> Updates:
-        """What another layer or head changes, and the lens."""
-        tree = _tree(values)
+        """What another layer or head changes."""
+        tree = tree_of(values)
         if tree is None:
             return {self.attention: View().value()}
         at = self._at(tree, values)
         layer, head = (check_whole(name, values[f"trace_{name}"]) for name in ("layer", "head"))
-        return {self.attention: at.attention_view(layer, head), self.lens: at.lens_view()}
+        return {self.attention: at.attention_view(layer, head)}
 
     async def _grow(self, tree: Tree, visitor: str) -> AsyncGenerator[Updates]:
-        writing, place = tree.branch.writing, tree.branch.place or 0
+        """Let the current branch grow; it is shown as long as nobody looks at another one."""
+        branch, place = tree.branch, tree.branch.place or 0
+        writing = branch.writing
         if writing.ids and writing.ids[-1] == writing.scene.encoding.end_of_text:
             writing.finish("stop")
-        yield {self.tree: tree, self.text: text_of(tree, place + 1)}
+        yield {self.inspection: gr.update(visible=False)}  # it shows another text
         writers = self._writers.write([writing], tree.length, f"{visitor}/trace", 1)
         async with aclosing(writers) as updates:
             async for _ in updates:
-                yield {self.text: text_of(tree, place + 1)}
-        yield {self.text: text_of(tree, place + 1)}
+                if tree.branch is branch and writing.ids:
+                    yield {self.tree: tree, self.text: text_of(tree, place + 1)}
 
     def _at(self, tree: Tree, values: Values) -> TokenView:
         scene = replace(tree.branch.writing.scene, words=words_of(values))
-        return TokenView(self._inspector, tree.branch, _place(tree, values), scene)
+        return TokenView(self._inspector, tree.branch, place_of(tree, values), scene)
 
-    def _other_step(self, tree: Tree, values: Values) -> Step:
-        at = self._at(tree, values)
-        allowed = tuple(value for _, value in at.choices())
-        return at.step_of(int(check_choice("candidate", values["trace_candidate"], allowed)))
+
+def _other_step(at: TokenView, values: Values) -> Step:
+    allowed = tuple(value for _, value in at.choices())
+    return at.step_of(int(check_choice("trace.candidate", values["trace_candidate"], allowed)))
 
 
 def _begin(values: Values) -> Tree | None:
@@ -207,17 +226,6 @@ def _begin(values: Values) -> Tree | None:
         raise scene.too_large
     writing = Writing(scene, fresh_seed() if seed is None else seed, scene.words)
     return Tree([Branch(writing)], most)
-
-
-def _tree(values: Values) -> Tree | None:
-    """A text with at least one token."""
-    tree = values["tree"]
-    return tree if isinstance(tree, Tree) and tree.branch.steps else None
-
-
-def _place(tree: Tree, values: Values) -> int:
-    """Counted from 0; of a shorter text it is the last one."""
-    return min(check_whole("place", values["trace_place"]), len(tree.branch.steps)) - 1
 
 
 def _branches(tree: Tree, words: Words) -> Any:

@@ -1,9 +1,12 @@
 """A text as buttons, one a token, and its branches by name."""
 
 from playground.locales.words import Words
+from playground.serving.limits import check_whole
 from playground.text.labels import token_label
 from playground.ui import fragments
 from playground.ui.branches import Tree
+from playground.ui.lab_scene import origin, prompt_end
+from playground.ui.scene import Values
 from playground.ui.written_json import save_button
 
 FOLLOW = """
@@ -43,8 +46,10 @@ def text_of(tree: Tree, place: int) -> str:
         (token_label(writing.scene.encoding, step.id), step.probability_before)
         for step in writing.steps
     ]
-    buttons = fragments.token_buttons(writing.scene.prompt.text, tokens, place)
-    return buttons + writing.reason_html() + save_button(writing)
+    ready = writing.stop_reason is not None
+    buttons = fragments.token_buttons(prompt_end(writing.scene), tokens, place, ready)
+    facts = origin(writing.scene, writing.words, writing.seed)
+    return buttons + writing.reason_html() + save_button(writing, tree.branch.by_hand) + facts
 
 
 def branch_name(tree: Tree, number: int, words: Words) -> str:
@@ -59,3 +64,14 @@ def branch_name(tree: Tree, number: int, words: Words) -> str:
         label=token_label(branch.writing.scene.encoding, branch.steps[branch.place].id),
     )
     return "↳ " * tree.depth(number) + name
+
+
+def tree_of(values: Values) -> Tree | None:
+    """The text that the page holds, if it has at least one token."""
+    tree = values["tree"]
+    return tree if isinstance(tree, Tree) and tree.branch.steps else None
+
+
+def place_of(tree: Tree, values: Values) -> int:
+    """The token that is looked at, from 0; of a shorter text it is the last one."""
+    return min(check_whole("place", values["trace_place"]), len(tree.branch.steps)) - 1

@@ -27,14 +27,15 @@ CLEARED = "cleared"
 class Writing:
     """One run of one visitor: what it has written so far and why it stopped, None while it runs.
 
-    pieces: text that became visible, with the steps it took; ends: how many steps there were when
-    each of them did; stream: where the steps come from, None before there is one. `words` may
-    change while it runs.
+    length: most tokens of it, 0 before it is asked for; pieces: text that became visible, with the
+    steps it took; ends: how many steps there were when each of them did; stream: where the steps
+    come from, None before there is one. `words` may change while it runs.
     """
 
     scene: Scene
     seed: int
     words: Words
+    length: int = 0
     pieces: list[tuple[str, list[Step]]] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
@@ -45,13 +46,17 @@ class Writing:
     def __post_init__(self) -> None:
         self._text = TextStream(self.scene.encoding)
         self._unseen: list[Step] = []
-        self._spans: list[str] = []
-        self._spans_language = self.words.code
+        self._spans: tuple[str, list[str]] = (self.words.code, [])
 
     @property
     def tokens(self) -> int:
         """Written so far."""
         return len(self.steps)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it came to its own end."""
+        return self.stop_reason in ("stop", "length")
 
     @property
     def first(self) -> Step | None:
@@ -65,6 +70,7 @@ class Writing:
 
     def request(self, max_new_tokens: int, visitor: str) -> TextRequest:
         """What to ask an engine for: it goes on behind what is written."""
+        self.length = max_new_tokens
         return TextRequest(
             choice=self.scene.choice,
             vocab_size=self.scene.vocab_size,
@@ -107,12 +113,13 @@ class Writing:
         return fragments.written_text(self.scene.prompt.text, self.spans())
 
     def spans(self) -> list[str]:
-        """The tinted tokens, each drawn once and kept."""
-        if self._spans_language != self.words.code:
-            self._spans, self._spans_language = [], self.words.code
-        for text, steps in self.pieces[len(self._spans) :]:
-            self._spans.append(self._span(text, steps))
-        return self._spans
+        """The tinted tokens, each drawn once and kept. Several threads may ask at once."""
+        language, drawn = self._spans
+        if language != self.words.code:
+            language, drawn = self.words.code, []
+        drawn = drawn + [self._span(text, steps) for text, steps in self.pieces[len(drawn) :]]
+        self._spans = language, drawn
+        return drawn
 
     def piece_of(self, place: int | None) -> int | None:
         """The piece in which the token at `place` shows, if there is one yet."""

@@ -58,6 +58,23 @@ def test_the_right_sampler_is_rarely_doubted(params: SamplingParams) -> None:
     assert doubted <= 0.02 * SEEDS
 
 
+@pytest.mark.parametrize(
+    ("rest", "count"), [(1e-3, 100), (1e-2, 100), (1e-4, 1000), (1e-5, 10_000), (1e-7, 10_000)]
+)
+def test_a_right_sampler_that_is_sure_is_rarely_doubted(rest: float, count: int) -> None:
+    shares = torch.tensor([1 - rest] + [rest / 49] * 49, dtype=torch.float64)
+    choice = filtered(shares.log(), SamplingParams())
+    doubted = sum(not draws(choice, count, seed, 10).agrees for seed in range(5 * SEEDS))
+    assert doubted <= 0.02 * 5 * SEEDS
+
+
+def test_what_is_due_too_seldom_is_counted_with_the_rarest_by_hand() -> None:
+    choice = filtered(torch.tensor([0.6, 0.38, 0.01, 0.01]).log(), SamplingParams())
+    result = compare(choice, np.array([0] * 58 + [1] * 40 + [2, 3]), 4)
+    assert result.statistic == pytest.approx(2**2 / 60 + 2**2 / 40)
+    assert result.freedom == 1
+
+
 @pytest.mark.parametrize("factor", [0.9, 1.1])
 @pytest.mark.parametrize("params", [{}, {"top_k": 40}])
 def test_a_temperature_that_is_a_tenth_off_is_caught(factor: float, params: dict[str, int]) -> None:

@@ -39,7 +39,7 @@ def reference(logits: Row, params: SamplingParams, prompt: list[int]) -> Explana
     ranked = sorted(shares.tolist(), reverse=True)
     favourite = int(changed.argmax())
     top_k, min_p = params.top_k or 40, params.min_p or 0.05
-    penalty = 1.3 if params.repetition_penalty == 1 else params.repetition_penalty
+    penalty = params.repetition_penalty if params.repetition_penalty > 1 else 1.3
     repeated = prompt[int(np.array([logits[token_id] for token_id in prompt]).argmax())]
     return Explanations(
         favourite=favourite,
@@ -88,9 +88,7 @@ def explained(logits: list[float], prompt: list[int], **settings: float) -> Expl
     return explanations(torch.tensor(logits), params, prompt_ids=prompt, vocab_size=len(logits))
 
 
-@pytest.mark.parametrize(
-    ("logit", "penalty", "penalised"), [(3, 1.5, 2), (-2, 1.5, -3), (3, 0.5, 6), (-2, 0.5, -1)]
-)
+@pytest.mark.parametrize(("logit", "penalty", "penalised"), [(3, 1.5, 2), (-2, 1.5, -3)])
 def test_a_penalty_divides_above_zero_and_multiplies_below(
     logit: float, penalty: float, penalised: float
 ) -> None:

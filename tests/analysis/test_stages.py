@@ -104,7 +104,7 @@ def test_the_last_stage_is_what_is_drawn_from() -> None:
 
 def test_equals_at_an_edge_keep_exactly_k_and_the_first_of_them() -> None:
     stages = Stages(torch.tensor([1.0, 2, 2, 2, 3]), SamplingParams(top_k=3))
-    assert stages.counts["top_k"] == 3
+    assert stages.cuts == (("top_k", 3),)
     assert [stages.path(token).rank for token in range(5)] == [5, 2, 3, 4, 1]
     assert [stages.path(token).removed_by for token in range(5)] == [
         "top_k", None, None, "top_k", None,
@@ -122,10 +122,11 @@ def test_neutral_settings_change_nothing_on_the_way() -> None:
 
 def test_at_temperature_zero_the_likeliest_alone_is_left() -> None:
     stages = Stages(torch.tensor([1.0, 5, 2]), SamplingParams(temperature=0))
-    assert [each.survivors for each in stages.stages] == [3, 3, 3, 1, 1, 1]
+    assert [each.survivors for each in stages.stages] == [3, 3, 1, 1, 1, 1]
+    assert stages.cuts == (("temperature", 1),)
     assert f"{stages.stages[-1].entropy_bits:.3f}" == "0.000"
     assert stages.path(1).shares[-1] == 1
-    assert stages.path(0).removed_by == "top_k"
+    assert stages.path(0).removed_by == "temperature"
 
 
 def test_the_curve_falls_from_the_likeliest_to_the_last() -> None:

@@ -113,6 +113,7 @@ def draw_draws(count: int) -> go.Figure:
         lab_labels(count),
         expected_name="due <&>",
         observed_name="drawn <&>",
+        key_name="observed ± 2 errors",
         probability_title="probability <&>",
     )
 

@@ -73,11 +73,11 @@ def test_beams_are_those_of_the_search(
     source = loud_store.get(request_.choice, 97).source
     *_, last = beam_search(source, (1, 2, 3), width=width, max_new_tokens=6, end_of_text=7)
     request_ = replace(request_, max_new_tokens=6, end_of_text=7, seed=99)
-    assert Experiments(loud_store).beams(request_, width) == last
+    assert Experiments(loud_store).beams(request_, width, 60) == last
 
 
 def test_one_beam_is_the_greedy_text(loud_store: ModelStore, request_: TextRequest) -> None:
-    tree = Experiments(loud_store).beams(request_, 1)
+    tree = Experiments(loud_store).beams(request_, 1, 60)
     greedy = replace(request_, params=SamplingParams(temperature=0))
     steps = Experiments(loud_store).sample(greedy)
     assert tree.hypotheses[0].ids == tuple(step.id for step in steps)
@@ -89,6 +89,6 @@ def test_what_an_engine_refuses_is_refused(loud_store: ModelStore, request_: Tex
         with pytest.raises(InputError, match="Token id 97"):
             run()
     with pytest.raises(InputError, match="Token id 97"):
-        lab.beams(unknown, 2)
+        lab.beams(unknown, 2, 60)
     with pytest.raises(SamplingError, match="seed is -1"):
         lab.sample(replace(request_, seed=-1))

@@ -19,9 +19,15 @@ def test_a_word_is_found_with_and_without_its_space() -> None:
     assert set(with_space) < set(found)
 
 
-@pytest.mark.parametrize("text", ["\n", " ", "<", "é", "E4", "endoftext"])
+@pytest.mark.parametrize("text", ["\n", " ", "<", "é", "⟨E4", "⟨endoftext"])
 def test_what_a_label_shows_can_be_found(text: str) -> None:
     assert tokens_with(GPT2, text)
+
+
+def test_letters_of_our_own_marks_are_not_text() -> None:
+    found = [token_label(GPT2, token_id) for token_id in tokens_with(GPT2, "AD")]
+    assert found
+    assert not any("⟨" in label for label in found)
 
 
 @pytest.mark.parametrize("text", ["", "no token is this long", "\ud800"])

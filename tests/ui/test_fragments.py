@@ -31,8 +31,8 @@ PIECES: dict[str, Callable[[str], str]] = {
     "code": lambda text: fragments.code(text, text),
     "facts": lambda text: fragments.facts([text, text]),
     "explained": lambda text: fragments.explained(text, [(text, text)]),
-    "token_buttons": lambda text: fragments.token_buttons(text, [(text, 0.5)], 1),
-    "continued_text": lambda text: fragments.continued_text([_token(text), _token(text)], 1),
+    "token_buttons": lambda text: fragments.token_buttons(text, [(text, 0.5)], 1, ready=True),
+    "continued_text": lambda text: fragments.continued_text(text, [_token(text), _token(text)], 1),
     "grid": lambda text: fragments.grid(text, [text], [text], [[_token(text)]]),
     "tint_scale": lambda text: fragments.tint_scale(text, text),
 }

@@ -47,7 +47,7 @@ def test_the_tree_of_a_beam_search_is_drawn_with_the_best_line(
 ) -> None:
     panel = page.lab.beam
     end = at_the_end(panel.run, shown(values("story", beam_width=width, beam_length="8", seed=1)))
-    found = end[panel.found]
+    found = end[panel.running]
     assert len(found.tree.hypotheses) == int(width)
     assert len(found.sampled) == 8
     words = words_of_view(end[panel.figure])
@@ -62,7 +62,7 @@ def test_the_best_beam_is_at_least_as_likely_as_the_sampled_text(
     panel = page.lab.beam
     for seed in range(3):
         at = shown(values("story", beam_width="5", beam_length="4", seed=seed))
-        found = at_the_end(panel.run, at)[panel.found]
+        found = at_the_end(panel.run, at)[panel.running]
         assert found.tree.best.score >= found.total / len(found.sampled)
 
 
@@ -71,7 +71,7 @@ def test_experiments_speak_the_language_of_now(page: Page, values: Values) -> No
     race, beam = page.lab.race, page.lab.beam
     running = {
         "race_running": at_the_end(race.run, at)[race.running],
-        "beam_found": at_the_end(beam.run, at)[beam.found],
+        "beam_running": at_the_end(beam.run, at)[beam.running],
     }
     updates = page.lab.redraw({**at, **running, "language": "zh"})
     assert "平均对数概率" in words_of_view(updates[beam.figure])

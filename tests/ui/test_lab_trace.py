@@ -114,8 +114,8 @@ def test_a_branch_of_a_branch_stands_below_it(page: Page, values: Values) -> Non
 def test_the_text_of_generate_can_be_taken(page: Page, values: Values) -> None:
     panel = page.lab.trace
     at = shown(values("story", seed=3, max_new_tokens=8))
-    nothing = panel.taken(at)
-    assert "Generate has written nothing yet" in plain_text(nothing[panel.text])
+    with pytest.raises(PlaygroundError, match="Generate has written nothing yet"):
+        panel.taken(at)
     writing = [each for each in updates_of(page, at) if page.generate.written in each]
     at["written"] = writing[0][page.generate.written]
     taken = panel.taken(at)
@@ -130,7 +130,7 @@ def test_the_end_of_a_text_can_be_chosen(page: Page, values: Values) -> None:
     end = tree.branch.writing.scene.encoding.end_of_text
     assert end is not None
     step = tree.branch.steps[0]._replace(id=end)
-    tree.fork(2, step)
+    tree.fork(tree.branch, 2, step)
     last = at_the_end(lambda _, visitor: panel._grow(tree, visitor), at)
     assert tree.branch.writing.stop_reason == "stop"
     assert "ended its text" in plain_text(last[panel.text])

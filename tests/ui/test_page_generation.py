@@ -98,7 +98,7 @@ class BrokenEngine:
 def test_an_error_keeps_what_was_written_and_says_that_it_ended(
     page: Page, values: Values, monkeypatch: pytest.MonkeyPatch, tokens: int
 ) -> None:
-    monkeypatch.setattr(page.generate, "_engine", BrokenEngine(engine_busy(41), tokens))
+    monkeypatch.setattr(page.generate._writers, "_engine", BrokenEngine(engine_busy(41), tokens))
     updates: dict[Any, Any] = {}
 
     async def run() -> None:

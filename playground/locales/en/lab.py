@@ -13,7 +13,9 @@ from playground.locales.lab_words import (
 COMPARE = CompareWords(
     tab="Side by side",
     note="One prompt, one seed, several settings: every column draws with the same random numbers, "
-    "so all that differs comes from the settings. Min-p and the penalty are those of the sampler.",
+    "so all that differs comes from the settings. Min-p and the penalty are those of the "
+    "sampler. At most {count} tokens each; orange ones were unlikely at their temperature, "
+    "blue ones likely.",
     columns="Columns",
     start="Write all",
     column="column",
@@ -32,15 +34,17 @@ COMPARE = CompareWords(
 SWEEP = SweepWords(
     tab="Sweep",
     note="One short text for every pair of temperature and top-k, all with the same seed. Orange "
-    "tokens are unlikely ones, blue ones likely. Top-k 0 is off, top-k 1 is greedy.",
+    "tokens were unlikely at that temperature, blue ones likely. Top-k 0 is off, 1 is greedy.",
     listed="Up to {most} numbers, with commas between them.",
     length="Tokens a cell",
     start="Fill the grid",
-    progress="{done} of {count} cells · seed {seed}",
+    progress="{done} of {count} cells",
+    off="off",
     corner="temperature \\ top-k",
     entropy="Entropy per token, bits",
-    entropy_note="How open each choice was. It rises with temperature and with top-k. "
-    "Where top-k is 1 or the temperature 0 there is nothing to choose, so it is 0.",
+    entropy_note="How open each choice was. It mostly rises with temperature and with top-k (0 is "
+    "off, so all tokens are in). Where top-k is 1 or the temperature 0 there is nothing to choose, "
+    "so it is 0.",
     repeated="Repeated runs of four tokens",
     repeated_note="The part of a text that has stood in it before, word for word. Careful "
     "settings go round in circles; the higher the temperature, the rarer that is.",
@@ -49,17 +53,16 @@ SWEEP = SweepWords(
 TRACE = TraceWords(
     tab="Token by token",
     note="Press a token to see the choice that it came from; the arrow keys go to its neighbours. "
-    "Then take another candidate, and see how the text would have gone on.",
+    "Then take another candidate, and see how the text would have gone on. At most {count} tokens.",
     start="Write a text",
     take="Take the text of Generate",
     empty="There is no text yet: press “Write a text”.",
-    nothing_written="Generate has written nothing yet: press “Write a text” here.",
     branches="Texts so far: choose one to go back to it",
     first_text="{number}: the first text",
     branch_name="{number}: from {parent}, with “{label}” as token {place}",
     place=Control("Token", "Counted from the first one that was written."),
     candidate=Control(
-        "Another candidate",
+        "Another candidate, with its chance",
         "The text is written anew from here on, with the same random numbers as before.",
     ),
     fork="Branch here",
@@ -71,13 +74,16 @@ TRACE = TraceWords(
     "{after} after.",
     pieces_title="random number",
     pieces_note="Every candidate has a piece as wide as its probability, in the order of their "
-    "ids; grey is what all the others share. A random number from 0 to 1 is drawn, and the piece "
-    "under it is the next token.",
+    "ids; grey is what all the others share. Here nothing was drawn.",
+    draw_note="Every candidate has a piece as wide as its probability, in the order of their ids; "
+    "grey is what all the others share. A random number from 0 to 1 is drawn, and the piece under "
+    "it is the next token.",
     uniform="drawn:",
     candidates="What it was chosen from",
     attention="Where this token looks",
-    attention_caption="In layer {layer}, head {head}, “{query}” looks most at “{key}” ({weight}). "
-    "All bars add up to 100 %; tokens too far back to be drawn here have {earlier}.",
+    attention_caption="Once it is written, “{query}” looks back to help choose the next token. In "
+    "layer {layer}, head {head}, it looks most at “{key}” ({weight}). All bars, and what lies too "
+    "far back to be drawn here ({earlier}), add up to 100 %.",
     lens="What each layer would have said",
     lens_caption="The last row is the model's answer, at temperature 1 and without filters; the "
     "rows above are its guess if it ended after that layer. “{label}” was never the first guess; "
@@ -99,7 +105,8 @@ RACE = RaceWords(
     "them. Others use this computer too, so the times jump about a little.",
     length="Tokens",
     start="Write both ways",
-    working="working …",
+    waiting="working … one experiment runs at a time, and others may come before yours.",
+    too_short="That was over too soon to compare: take another prompt, or write more tokens.",
     cached="With the cache",
     plain="Without",
     rate_note="tokens/s, the middle one of all tokens",
@@ -107,27 +114,28 @@ RACE = RaceWords(
     plain_ms="without, ms",
     position_title="position in the text",
     time_title="milliseconds per token",
-    same="The same {count} tokens both times, and the cache made them {times} times as fast. "
-    "Without it a token took {first} ms at first and {last} ms at position {length}: the "
+    same="The same {count} tokens both times, and the cache made them {times} times as fast.",
+    differ="{count} tokens, {times} times as fast with the cache. The texts part: both ways round "
+    "differently in the last digits, and two tokens were that close.",
+    grows="Without it a token took {first} ms at first and {last} ms near position {length}: the "
     "longer the text, the longer each token takes, so the time for a whole text grows with the "
     "square of its length.",
-    differ="The texts part, since both ways round differently in the last digits and a draw fell "
-    "just between two tokens. The cache was {times} times as fast. Without it a token took {first} "
-    "ms at first and {last} ms at position {length}.",
 )
 
 BEAM = BeamWords(
     tab="Beam search",
     note="Beam search draws nothing at random: it follows the few likeliest beginnings side by "
-    "side, and keeps the text that is likeliest as a whole. The sampler writes as many tokens "
-    "beside it, with the settings on the left.",
+    "side, and keeps the one whose tokens are likeliest on average. The sampler writes as many "
+    "tokens beside it, with the settings on the left.",
     width="Beams",
     length="Tokens",
     start="Search",
-    working="working …",
     caption="The thick line is the best text, “{text}”: its tokens have a mean log-probability of "
-    "{score}. The sampler wrote “{sampled}” with {sampled_score}. Likelier is not livelier: the "
-    "best beam is safe and often repeats itself, which is why people sample.",
+    "{score} (closer to 0 is likelier). The sampler wrote “{sampled}” with {sampled_score}.",
+    moral="Likelier is not livelier: the best beam is safe and often repeats itself, which is why "
+    "people sample.",
+    alike="The thick line is the best text, “{text}”, with a mean log-probability of {score}. The "
+    "sampler wrote the same one.",
     depth_title="token",
     beam_title="beam",
     probability="probability",
@@ -164,4 +172,6 @@ EXPLAIN = ExplainWords(
     penalty_negative="“{label}” is in the prompt. Its logit {logit} is negative, so it is "
     "multiplied by {penalty} and becomes {penalised}; dividing it would bring it closer to 0, "
     "which is likelier. A positive one is divided.",
+    penalty_empty="A positive logit is divided by it, a negative one multiplied, since dividing it "
+    "would bring it closer to 0, which is likelier.",
 )

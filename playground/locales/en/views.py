@@ -157,7 +157,12 @@ LAB = LabWords(
     choices="as many equal choices",
     caption="All {vocab} tokens, from the most to the least probable. Everything to the right of a "
     "dashed line is taken out of the draw. At temperature {temperature} the choice is as open as "
-    "{before} equal ones; after the filters {survivors} tokens are left, as open as {after}.",
+    "{before} equal ones, behind the filters as {after} (tokens left: {survivors}).",
+    caption_uncut="All {vocab} tokens, from the most to the least probable; no filter takes any of "
+    "them out. At temperature {temperature} the choice is as open as {before} equal ones.",
+    caption_greedy="All {vocab} tokens, from the most to the least probable, as the model guesses "
+    "at temperature 1. At temperature 0 there is no draw: the favourite is taken, so the "
+    "temperature takes out all others, and the filters have nothing left to do.",
     rank_title="rank: 1 is the most probable",
     probability_title="probability after temperature",
     search=Control(
@@ -178,6 +183,7 @@ LAB = LabWords(
     draw_button="Draw and compare",
     expected="expected",
     observed="drawn",
+    observed_key="drawn ± 2 standard errors",
     error="standard error",
     agrees="It agrees: {count} draws lie as close to the bars as they should. A right sampler "
     "would be at least this far off in {chance} of all tries (chi-square {statistic} with "
@@ -185,4 +191,9 @@ LAB = LabWords(
     differs="It differs: {count} draws lie further from the bars than chance explains. A right "
     "sampler would be this far off in {chance} of all tries (chi-square {statistic} with {freedom} "
     "degrees of freedom). Draw again: once in 200 tries this is bad luck.",
+    nothing_to_compare="Only one token can be drawn, so there is nothing to compare: all {count} "
+    "draws are it.",
+    left_out="The first {count} tokens of your prompt are left out here, so that the text fits "
+    "into the model's context with it.",
+    origin="{model} · prompt “{prompt}” · seed {seed}",
 )
