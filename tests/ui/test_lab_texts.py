@@ -1,6 +1,7 @@
 """Settings side by side, and a grid of them."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -130,3 +131,54 @@ def test_a_model_that_is_too_large_is_refused_before_any_work(page: Page, values
     for panel in (page.lab.compare, page.lab.sweep, page.lab.race, page.lab.beam):
         with pytest.raises(PlaygroundError, match="run here"):
             grown(panel.run, shown(values("gpt2-xl")))
+
+
+def test_a_grid_that_is_stopped_counts_only_what_is_whole(page: Page, values: Values) -> None:
+    panel = page.lab.sweep
+
+    async def stop_at_once(given: Any, visitor: str) -> Any:
+        async for updates in panel.run(given, visitor):
+            panel.stopped(updates.get(panel.running))
+            yield updates
+
+    end = at_the_end(stop_at_once, shown(values("story", sweep_length="40")))
+    assert plain_text(end[panel.progress]).startswith("0 of 9")
+    (cells,) = view_of(end[panel.entropy])["figure"]["data"]
+    assert {value for row in cells["z"] for value in row} == {None}
+
+
+def test_columns_that_are_stopped_do_not_part_by_their_length(page: Page, values: Values) -> None:
+    panel = page.lab.compare
+    same = {f"temperature_{name}": 0.9 for name in "AB"}
+    end = at_the_end(panel.run, shown(values("story", compare_count="2", seed=1, **same)))
+    first, second = end[panel.running]
+    second.steps, second.stop_reason = second.steps[:20], "cancelled"
+    at = {**values(), "compare_running": [first, second]}
+    again = panel.redraw(at)
+    assert "the same in all 20 tokens" in words_of_view(again[panel.facts])
+    assert "mark" not in tags_of(again[panel.texts[0]])
+
+
+def test_a_result_says_where_it_comes_from(page: Page, values: Values) -> None:
+    panel = page.lab.compare
+    end = at_the_end(panel.run, shown(values("story", seed=12, max_new_tokens=3, prompt="a dog")))
+    assert "Story GPT · prompt “a dog” · seed 12" in words_of_view(end[panel.facts])
+
+
+def test_a_prompt_that_fills_the_context_is_cut_with_a_hint(page: Page, values: Values) -> None:
+    panel = page.lab.sweep
+    at = shown(values("story", prompt="one day " * 400, sweep_length="10"))
+    end = at_the_end(panel.run, at)
+    assert "tokens of your prompt are left out here" in plain_text(end[panel.progress])
+
+
+def test_threads_that_draw_at_once_double_nothing(page: Page, values: Values) -> None:
+    panel = page.lab.compare
+    end = at_the_end(panel.run, shown(values("story", compare_count="2", seed=1)))
+    writing = end[panel.running][0]
+    expected = "".join(writing.spans())
+    for _ in range(20):
+        writing._spans = ("zh", [])
+        with ThreadPoolExecutor(4) as pool:
+            drawn = list(pool.map(lambda _: "".join(writing.spans()), range(8)))
+        assert set(drawn) == {expected}

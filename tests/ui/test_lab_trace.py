@@ -167,3 +167,39 @@ def test_without_a_text_there_is_a_hint(page: Page, values: Values) -> None:
     assert "Write a text" in plain_text(panel.opened(values())[panel.text])
     assert grown(panel.run_fork, shown(values())) == []
     assert view_of(panel.look(values())[panel.draw])["figure"] is None
+
+
+def test_a_branch_that_was_written_already_is_looked_at_again(page: Page, values: Values) -> None:
+    panel = page.lab.trace
+    at = written(page, shown(values("story", seed=5, max_new_tokens=10)))
+    other = panel.look(at)[panel.candidate]["value"]
+    tree: Tree = at_the_end(panel.run_fork, {**at, "trace_candidate": other})[panel.tree]
+    tree.current = 0
+    grown(panel.run_fork, {**at, "trace_candidate": other})
+    assert len(tree.branches) == 2
+    assert tree.current == 1
+
+
+def test_a_second_choice_at_the_same_place_is_a_sibling(page: Page, values: Values) -> None:
+    panel = page.lab.trace
+    at = written(page, shown(values("story", seed=5, max_new_tokens=10)))
+    at["trace_candidate"] = panel.look(at)[panel.candidate]["value"]
+    at |= at_the_branch(page, at)
+    tree: Tree = at["tree"]
+    taken = {str(branch.writing.ids[2]) for branch in tree.branches}
+    choices = [value for _, value in panel.look(at)[panel.candidate]["choices"]]
+    at["trace_candidate"] = next(value for value in choices if value not in taken)
+    at |= at_the_branch(page, at)
+    assert [branch.parent for branch in tree.branches] == [None, 0, 0]
+
+
+def test_too_many_branches_get_a_sentence(page: Page, values: Values) -> None:
+    at = written(page, shown(values("story", seed=5, max_new_tokens=10)))
+    tree: Tree = at["tree"]
+    first, step = tree.branches[0], tree.branch.steps[2]
+    others = [token_id for token_id in range(40) if token_id != step.id]
+    for token_id in others[:29]:
+        assert tree.fork(first, 2, step._replace(id=token_id))
+    with pytest.raises(PlaygroundError, match="30 branches"):
+        tree.fork(first, 2, step._replace(id=others[29]))
+    assert len(tree.branches) == 30

@@ -69,3 +69,33 @@ def test_a_model_that_is_too_large_is_said_to_be(page: Page, values: Values) -> 
     assert view_of(updates[page.lab.stages.figure])["figure"] is None
     with pytest.raises(PlaygroundError, match="run here"):
         page.lab.draws.run({**at, "shown": read_scene(at)})
+
+
+def test_at_temperature_zero_the_temperature_leaves_one_token(page: Page, values: Values) -> None:
+    updates = shown(page, values("story", temperature=0, top_k=0))
+    view = view_of(updates[page.lab.stages.figure])
+    notes = [each["text"] for each in view["figure"]["layout"]["annotations"]]
+    assert notes == ["temperature: 1"]
+    words = words_of_view(updates[page.lab.stages.figure])
+    assert "there is no draw" in words
+    assert "-0.0" not in words
+    found = text_in(updates, page.lab.stages.found)
+    assert "can be drawn" in found
+
+
+def test_draws_leave_with_the_choice_that_they_came_from(page: Page, values: Values) -> None:
+    at = values("story", draw_count="100")
+    scene = read_scene(at)
+    drawn = page.lab.draws.run({**at, "shown": scene})[page.lab.draws.drawn]
+    held = {**at, "shown": scene, "drawn": drawn, "open_tab": LAB}
+    chinese = page.draw_sampled({**held, "language": "zh"})
+    assert "抽到 ± 2 倍标准误差" in str(view_of(chinese[page.lab.draws.figure])["figure"])
+    hotter = page.draw_sampled({**held, "temperature": 1.5})
+    assert hotter[page.lab.draws.drawn] is None
+    assert view_of(hotter[page.lab.draws.figure])["figure"] is None
+
+
+def test_one_token_alone_is_nothing_to_compare(page: Page, values: Values) -> None:
+    at = values("story", top_k=1, draw_count="100")
+    drawn = page.lab.draws.run({**at, "shown": read_scene(at)})
+    assert "Only one token can be drawn" in words_of_view(drawn[page.lab.draws.figure])
