@@ -42,6 +42,7 @@ from playground.ui.gate import Gate
 from playground.ui.health import health_route
 from playground.ui.look import THEME
 from playground.ui.page import Page
+from playground.ui.take_away import SAVE_ON_CLICK
 from playground.ui.view import PLOTLY_ROUTE
 
 STYLE = Path(__file__).resolve().parents[1] / "assets" / "playground.css"
@@ -77,7 +78,7 @@ def launch_settings(store: ModelStore, engine: Engine) -> dict[str, Any]:
     return {
         "theme": THEME,
         "css_paths": [STYLE],
-        "js": _FOLD_ON_PHONES,
+        "js": f"() => {{ ({_FOLD_ON_PHONES})(); ({SAVE_ON_CLICK})(); }}",
         "app_kwargs": {"routes": routes, "middleware": [Middleware(Gate)]},
         "max_threads": THREADS,
         "footer_links": [],

@@ -43,3 +43,33 @@ def attention_map(weights: Tensor, labels: Sequence[str]) -> AttentionMap:
 
 def _blank_future(row: list[float], query: int) -> tuple[float | None, ...]:
     return tuple(weight if key <= query else None for key, weight in enumerate(row))
+
+
+@dataclass(frozen=True)
+class AttentionRow:
+    """Where one query looks.
+
+    weights           of its last keys, 0 to 1; labels: of the same tokens
+    earlier           what the keys before those have together
+    strongest_label   key that it looks at most, wherever it stands; the first among equals
+    strongest_weight  its weight
+    """
+
+    labels: tuple[str, ...]
+    weights: tuple[float, ...]
+    earlier: float
+    strongest_label: str
+    strongest_weight: float
+
+
+def attention_row(weights: Tensor, labels: Sequence[str], shown: int) -> AttentionRow:
+    """The weights (S,) of one query over S >= 1 keys, of which the last `shown` are kept."""
+    row = weights.detach().double().tolist()
+    strongest = row.index(max(row))
+    return AttentionRow(
+        labels=tuple(labels[-shown:]),
+        weights=tuple(row[-shown:]),
+        earlier=sum(row[:-shown]),
+        strongest_label=labels[strongest],
+        strongest_weight=row[strongest],
+    )

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import numpy as np
 import torch
 from torch import Tensor
 
-from playground.decoding.filters import Filtered
+from playground.decoding.filters import Filtered, Ids, Row
 from playground.decoding.sampling import SamplingParams, filtered, penalised, shares_at
 
 
@@ -51,10 +52,7 @@ def draw(probabilities: Tensor, uniform: float) -> int:
     Inverse CDF in the order of ids: places of probability 0 are never returned, and adding some
     changes nothing.
     """
-    running = probabilities.double().cumsum(dim=0).numpy()  # (N,)
-    total = running[-1]
-    place = int(running.searchsorted(uniform * total, side="right"))
-    return place if place < len(running) else int(running.searchsorted(total))
+    return int(_places(probabilities, uniform))
 
 
 def drawn(choice: Filtered, uniform: float) -> Choice:
@@ -62,3 +60,17 @@ def drawn(choice: Filtered, uniform: float) -> Choice:
     place = draw(torch.from_numpy(choice.chances), uniform)
     token_id = place if choice.ids is None else int(choice.ids[place])
     return Choice(token_id, float(choice.shares[place]), float(choice.chances[place]))
+
+
+def drawn_ids(choice: Filtered, uniforms: Row) -> Ids:
+    """The ids of many draws (N,) from the same choice, each as `drawn` takes it."""
+    places = _places(torch.from_numpy(choice.chances), uniforms)
+    return places if choice.ids is None else choice.ids[places]
+
+
+def _places(probabilities: Tensor, uniforms: float | Row) -> Ids:
+    running = probabilities.double().cumsum(dim=0).numpy()  # (N,)
+    total = running[-1]
+    places: Ids = running.searchsorted(uniforms * total, side="right")
+    reached: Ids = np.minimum(places, running.searchsorted(total))
+    return reached

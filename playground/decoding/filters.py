@@ -17,6 +17,7 @@ from torch import Tensor
 
 Row = NDArray[np.float64]
 """A number for each id (V,)."""
+Ids = NDArray[np.int64]
 
 _REACHES = (128, 1024)
 """So many of the likeliest nearly always hold the whole nucleus."""
@@ -30,9 +31,9 @@ class Head(NamedTuple):
     shares  (N,), their probabilities among all ids
     """
 
-    ids: NDArray[np.int64]
-    logits: NDArray[np.float64]
-    shares: NDArray[np.float64]
+    ids: Ids
+    logits: Row
+    shares: Row
 
 
 class Ranking:
@@ -75,12 +76,14 @@ class Filtered:
     """A distribution before the filters, and what they leave of it.
 
     ranking  all ids, with their probabilities before the filters
-    count    how many of them are left: the first ones
+    counts   how many of them top-k, top-p and min-p leave one after the other: the first ones
+    count    how many are left in the end
     """
 
-    def __init__(self, ranking: Ranking, count: int) -> None:
+    def __init__(self, ranking: Ranking, counts: tuple[int, int, int]) -> None:
         self.ranking = ranking
-        self.count = count
+        self.counts = counts
+        self.count = counts[-1]
 
     @property
     def before(self) -> Tensor:
@@ -97,20 +100,20 @@ class Filtered:
         return torch.from_numpy(shares)
 
     @cached_property
-    def ids(self) -> NDArray[np.int64] | None:
+    def ids(self) -> Ids | None:
         """What is left, rising; None: all ids."""
         if self.count == self.ranking.size:
             return None
         return np.sort(self.ranking.head(self.count).ids)
 
     @cached_property
-    def shares(self) -> NDArray[np.float64]:
+    def shares(self) -> Row:
         """What each of them had before the filters (N,)."""
         shares = self.ranking.shares
         return shares if self.ids is None else shares[self.ids]
 
     @cached_property
-    def chances(self) -> NDArray[np.float64]:
+    def chances(self) -> Row:
         """The probabilities with which they are drawn (N,)."""
         return self.shares if self.ids is None else self.shares / self.mass
 

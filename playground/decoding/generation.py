@@ -6,6 +6,7 @@ two steps. Whoever computes the logits of many at once gives each `Generation` i
 
 import secrets
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Literal, NamedTuple
 
 import torch
@@ -46,7 +47,10 @@ class Generation:
     end_of_text     id that ends the text when generated; None lets the text go on. In the prompt
                     it ends nothing
     start_id        what an empty prompt starts from
+    written_ids     tokens of the text that are written already: it goes on behind them as if it had
+                    drawn them itself, so that a text that is cut off and resumed is the same
 
+    `stop_reason` is why nothing more comes, as in Step; None while it goes on.
     Settings are checked here, before any work. Penalties count the whole prompt and all generated
     ids, also those outside the context.
     Raises SamplingError for a setting out of range, InputError for nothing to start from.
@@ -62,19 +66,20 @@ class Generation:
         seed: int,
         end_of_text: int | None = None,
         start_id: int | None = None,
+        written_ids: Sequence[int] = (),
     ) -> None:
         allowed = "a whole number of at least 0"
         self._most = checked_whole("max_new_tokens", max_new_tokens, 0, LARGEST_SEED, allowed)
         allowed = f"a whole number from 0 to {LARGEST_SEED}"
         seed = checked_whole("seed", seed, 0, LARGEST_SEED, allowed)
         self._prompt_ids = list(prompt_ids) or _start(start_id)
-        self._generated_ids: list[int] = []
-        self.ids = list(self._prompt_ids)
-        self.finished = self._most == 0
+        self._generated_ids = list(written_ids)
+        self.ids = self._prompt_ids + self._generated_ids
         self._params = params
         self._vocab_size = source.vocab_size
         self._end_of_text = end_of_text
-        self._uniforms = _uniforms(seed)
+        self.stop_reason = self._reason()
+        self._uniforms = _uniforms(seed, len(self._generated_ids))
 
     def take(self, logits: Tensor) -> Step:
         """The next token, from the logits (V,) after `ids`. Raises what `distribution` raises."""
@@ -88,10 +93,18 @@ class Generation:
         )
         self.ids.append(choice.id)
         self._generated_ids.append(choice.id)
-        is_last = len(self._generated_ids) == self._most
-        reason = _stop_reason(choice.id == self._end_of_text, is_last)
-        self.finished = reason is not None
-        return Step(choice.id, choice.before, choice.after, reason)
+        self.stop_reason = self._reason()
+        return Step(choice.id, choice.before, choice.after, self.stop_reason)
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing more comes."""
+        return self.stop_reason is not None
+
+    def _reason(self) -> StopReason | None:
+        if self._generated_ids and self._generated_ids[-1] == self._end_of_text:
+            return "stop"
+        return "length" if len(self._generated_ids) >= self._most else None
 
 
 def generate(
@@ -115,10 +128,11 @@ def generate(
         end_of_text=end_of_text,
         start_id=start_id,
     )
-    return _steps(source, generation)
+    return steps_of(source, generation)
 
 
-def _steps(source: LogitsSource, generation: Generation) -> Iterator[Step]:
+def steps_of(source: LogitsSource, generation: Generation) -> Iterator[Step]:
+    """What is still to come of a text that is alone with its source."""
     session = source.open()
     while not generation.finished:
         yield generation.take(session.next_logits(generation.ids))
@@ -139,14 +153,18 @@ def _start(start_id: int | None) -> list[int]:
     return [start_id]
 
 
-def _stop_reason(is_end: bool, is_last: bool) -> StopReason | None:
-    if is_end:
-        return "stop"
-    return "length" if is_last else None
+def uniform_of(seed: int, place: int) -> float:
+    """The number in [0, 1) with which the token at `place` of a text, from 0, is drawn."""
+    return next(_uniforms(seed, place))
 
 
-def _uniforms(seed: int) -> Iterator[float]:
-    """Numbers in [0, 1), the same ones for a seed however many are drawn at once."""
+def _uniforms(seed: int, start: int = 0) -> Iterator[float]:
+    """Numbers in [0, 1) from the one at `start` on, the same ones for a seed however many are drawn
+    at once."""
     generator = torch.Generator().manual_seed(seed)
-    while True:
-        yield from torch.rand(DRAWN_AT_ONCE, dtype=torch.float64, generator=generator).tolist()
+
+    def drawn() -> Iterator[float]:
+        while True:
+            yield from torch.rand(DRAWN_AT_ONCE, dtype=torch.float64, generator=generator).tolist()
+
+    return islice(drawn(), start, None)

@@ -49,6 +49,13 @@ class ModelBatch:
         slot.clear()
         self._rows.append(_Row(key, slot, next(self._turn)))
 
+    def fork(self, key: Hashable, new: Hashable) -> None:
+        """Give the request `new` a slot that holds what `key` has read. Raises as `join` does."""
+        place = next(n for n, row in enumerate(self._rows) if row.key == key)
+        self.join(new)
+        self._cache.move(place, len(self._rows) - 1)
+        self._rows[-1].follow(self._rows[place])
+
     @torch.inference_mode()
     def next_logits(self, histories: Mapping[Hashable, Sequence[int]]) -> dict[Hashable, Tensor]:
         """Logits (V,) by key for those of `histories` that are read to their end; all have joined.
@@ -136,6 +143,10 @@ class _Row:
         self.turn = turn
         self.read: list[int] = []
         self._begin = 0
+
+    def follow(self, other: "_Row") -> None:
+        """Count as read what `other` has read, once the slot holds it."""
+        self.read, self._begin = list(other.read), other._begin
 
     def missing(self, window: list[int], length: int) -> list[int]:
         """What is still to be read of the window at the end of a history of `length` ids; all of

@@ -115,7 +115,7 @@ def filtered(
         ban(row, banned)
     temperature = params.temperature or 1.0
     ranking = Ranking(row, shares_at(row, temperature), temperature)
-    return Filtered(ranking, _survivors(ranking, params))
+    return Filtered(ranking, _counts(ranking, params))
 
 
 def distribution(
@@ -176,12 +176,12 @@ def shares_at(row: Row, temperature: float) -> Row:
     return shares
 
 
-def _survivors(ranking: Ranking, params: SamplingParams) -> int:
+def _counts(ranking: Ranking, params: SamplingParams) -> tuple[int, int, int]:
     if params.is_greedy:
-        return 1
-    count = keep_top_k(ranking.size, params.top_k)
-    count = keep_top_p(ranking, count, params.top_p)
-    return keep_min_p(ranking, count, params.min_p)
+        return 1, 1, 1
+    after_top_k = keep_top_k(ranking.size, params.top_k)
+    after_top_p = keep_top_p(ranking, after_top_k, params.top_p)
+    return after_top_k, after_top_p, keep_min_p(ranking, after_top_p, params.min_p)
 
 
 def _require_numbers(row: Row) -> None:

@@ -23,6 +23,8 @@ SEQUENTIAL = [
     (1, ACCENT),
 ]
 """None to all. Steeper at the start, since most attention weights are small."""
+EVEN = [(0, "rgba(58, 124, 245, 0.06)"), (1, "rgba(58, 124, 245, 0.6)")]
+"""None to all, pale enough for a number on it."""
 GRID = "rgba(134, 142, 156, 0.22)"
 
 HOVER_GROUND = "#1e293b"
@@ -90,14 +92,14 @@ def plain(text: str) -> str:
     return html.escape(text, quote=False)
 
 
-def short(label: str) -> str:
-    """`plain(label)`, cut to LABEL_WIDTH columns with an ellipsis where it is longer."""
-    if sum(map(_columns, label)) <= LABEL_WIDTH:
+def short(label: str, width: int = LABEL_WIDTH) -> str:
+    """`plain(label)`, cut to `width` columns with an ellipsis where it is longer."""
+    if sum(map(_columns, label)) <= width:
         return plain(label)
     kept, used = "", 1
     for character in label:
         used += _columns(character)
-        if used > LABEL_WIDTH:
+        if used > width:
             break
         kept += character
     return plain(kept) + "…"

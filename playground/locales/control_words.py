@@ -29,6 +29,7 @@ class PageWords:
     tab_next: str
     tab_generate: str
     tab_growth: str
+    tab_lab: str
     badge_trained: str
     badge_growing: str
     badge_real: str

@@ -128,3 +128,41 @@ class GrowthWords:
     bits: str
     bits_note: str
     even_guess: str
+
+
+@dataclass(frozen=True)
+class LabWords:
+    """The sampling lab: stages and draws."""
+
+    tab_stages: str
+    stages_heading: str
+    stage_title: str
+    stage_names: dict[str, str]
+    survivors: str
+    mass_kept: str
+    entropy: str
+    choices: str
+    caption: str
+    caption_greedy: str
+    caption_uncut: str
+    rank_title: str
+    probability_title: str
+    search: Control
+    nothing_found: str
+    more_found: str
+    rank: str
+    logit: str
+    penalised: str
+    removed_by: str
+    stays: str
+    draw_count: Control
+    draw_button: str
+    expected: str
+    observed: str
+    observed_key: str
+    error: str
+    agrees: str
+    differs: str
+    nothing_to_compare: str
+    left_out: str
+    origin: str

@@ -12,10 +12,19 @@ from playground.locales.control_words import (
     SamplerWords,
     WeightsWords,
 )
+from playground.locales.lab_words import (
+    BeamWords,
+    CompareWords,
+    ExplainWords,
+    RaceWords,
+    SweepWords,
+    TraceWords,
+)
 from playground.locales.view_words import (
     ExportWords,
     GenerateWords,
     GrowthWords,
+    LabWords,
     MaskWords,
     NextWords,
     ParametersWords,
@@ -36,6 +45,7 @@ class ErrorWords:
     out_of_range: str
     not_a_choice: str
     not_text: str
+    list_length: str
     too_large_to_run: str
     vocabulary_too_small: str
     odd_width: str
@@ -62,5 +72,12 @@ class Words:
     next: NextWords
     generate: GenerateWords
     growth: GrowthWords
+    lab: LabWords
+    compare: CompareWords
+    sweep: SweepWords
+    trace: TraceWords
+    race: RaceWords
+    beam: BeamWords
+    explain: ExplainWords
     export: ExportWords
     errors: ErrorWords

@@ -1,4 +1,4 @@
-"""What the charts need from a model, computed once for the same model and the same ids.
+"""What the charts need from a model, most of it computed once for the same model and ids.
 
 Logits and attention weights depend on the model and the prompt alone, so they are shared and
 remembered; a sampling slider redraws from them without running the model.
@@ -6,16 +6,19 @@ remembered; a sampling slider redraws from them without running the model.
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from typing import Generic, NamedTuple, TypeVar
 
 import torch
 from torch import Tensor
 
+from playground.gpt.cache import KVCache
+from playground.gpt.layers import Seen
 from playground.serving.models import LoadedModel, ModelChoice, ModelStore
 
 LOGITS_KEPT = 128
 ATTENTION_KEPT = 8
+INSIDE_KEPT = 32
 ATTENTION_TOKENS = 64
 """Attention is shown for this many last tokens, run on their own."""
 
@@ -46,6 +49,18 @@ class Memo(Generic[Value]):
         return value
 
 
+class Inside(NamedTuple):
+    """One token inside a model.
+
+    lens       what each layer would have said in its place, if it were the last: (L, V) logits at
+               the token before it; the last row is what the model said
+    attention  where it looks itself: a tensor (H, S) a layer
+    """
+
+    lens: Tensor
+    attention: tuple[Tensor, ...]
+
+
 class Inspector:
     """Logits after a prompt and attention inside it."""
 
@@ -53,6 +68,7 @@ class Inspector:
         self._store = store
         self._logits: Memo[Tensor] = Memo(LOGITS_KEPT)
         self._attention: Memo[tuple[Tensor, ...]] = Memo(ATTENTION_KEPT)
+        self._inside: Memo[Inside] = Memo(INSIDE_KEPT)
 
     def logits(self, choice: ModelChoice, vocab_size: int, ids: tuple[int, ...]) -> Tensor:
         """Raw logits (V,) for the token after ids, as generation sees them."""
@@ -70,6 +86,19 @@ class Inspector:
             (choice, shown), lambda: _attention(self._model(choice, vocab_size), shown)
         )
 
+    def all_logits(
+        self, choice: ModelChoice, vocab_size: int, ids: tuple[int, ...], count: int
+    ) -> Tensor:
+        """Raw logits (count, V) with which the last `count` of `ids` were chosen. `ids` fit into
+        the context, and at least one stands before those."""
+        return _all_logits(self._model(choice, vocab_size), ids, count)
+
+    def inside(self, choice: ModelChoice, vocab_size: int, ids: tuple[int, ...]) -> Inside:
+        """What the layers hold at the last of `ids`; at least two."""
+        return self._inside.get(
+            (choice, ids), lambda: _inside(self._model(choice, vocab_size), ids)
+        )
+
     def _model(self, choice: ModelChoice, vocab_size: int) -> LoadedModel:
         return self._store.get(choice, vocab_size)
 
@@ -78,3 +107,33 @@ class Inspector:
 def _attention(loaded: LoadedModel, ids: tuple[int, ...]) -> tuple[Tensor, ...]:
     output = loaded.model(torch.tensor([ids]), last_only=True, return_attention=True)
     return tuple(weights[0] for weights in output.attention)
+
+
+@torch.inference_mode()
+def _all_logits(loaded: LoadedModel, ids: tuple[int, ...], count: int) -> Tensor:
+    hidden, _ = loaded.model.hidden_states(torch.tensor([ids[:-1]]))  # (1, T, C)
+    logits: Tensor = loaded.model.head(hidden[0, -count:])  # (count, V)
+    return logits
+
+
+@torch.inference_mode()
+def _inside(loaded: LoadedModel, ids: tuple[int, ...]) -> Inside:
+    """Both tokens stand where generation has them: the choice of the last one in a window that ends
+    before it, its own look back in a window that ends with it."""
+    one_more, context_length = loaded.source.after_one_more, loaded.model.config.context_length
+    *known, before = ids[:-1][-context_length:]
+    cache = _read(loaded, known)
+    lens = one_more.lens(before, cache, Seen())
+    if cache.length == context_length:
+        cache = _read(loaded, ids[-context_length:-1])
+    seen = Seen()
+    one_more(ids[-1], cache, seen)
+    return Inside(lens, tuple(weights[0, :, 0] for weights in seen.attention))
+
+
+def _read(loaded: LoadedModel, ids: Sequence[int]) -> KVCache:
+    """A cache that holds some tokens, or none."""
+    cache = KVCache.new(loaded.model.config)
+    if ids:
+        loaded.model.hidden_states(torch.tensor([ids]), cache)
+    return cache

@@ -3,6 +3,7 @@
 The sliders take their ranges from here, and so do the checks and the messages.
 """
 
+import re
 from dataclasses import dataclass
 
 from playground.errors import InputError
@@ -35,6 +36,7 @@ LIMITS: dict[str, Limit] = {
     "seed": Limit(0, 2**53 - 1, 1),
     "layer": Limit(1, 48, 1),
     "head": Limit(1, 48, 1),
+    "place": Limit(1, 256, 1),
 }
 """2^53 - 1 is the largest whole number that a browser carries exactly."""
 
@@ -49,8 +51,11 @@ SAMPLER_DEFAULTS: dict[str, float] = {
 """Where the sampler starts, on the page and on the command line."""
 
 _DIGITS = 20
+_SEPARATORS = re.compile(r"[\s,;，；、]+")
 PROMPT_CHARACTERS = 20_000
 GENERATION_SECONDS = 30
+RESULT_SECONDS = 3600
+"""So long what was written for a visitor is kept for his page."""
 STALL_SECONDS = 30
 """So long without a step, and the engine counts as hanging."""
 TEXTS_AT_ONCE = 32
@@ -72,12 +77,37 @@ def check_number(name: str, value: object) -> float:
         raise _error("out_of_range", "is out of range", name, value, limit)
     if limit.whole and value != int(value):
         raise _error("not_whole", "is not a whole number", name, value, limit)
-    return int(value) if limit.whole else float(value)
+    return int(value) if limit.whole else float(value) + 0.0  # -0.0 is 0
 
 
 def check_whole(name: str, value: object) -> int:
     """`check_number` for a control of whole numbers."""
     return int(check_number(name, value))
+
+
+def check_list(name: str, value: object, most: int) -> tuple[float, ...]:
+    """Numbers that are typed one after the other, each checked by `check_number`.
+
+    Raises InputError for more than `most` of them or none, besides.
+    """
+    typed = _SEPARATORS.split("" if value is None else str(value))
+    numbers = tuple(check_number(name, _typed_number(each)) for each in typed if each)
+    if not 1 <= len(numbers) <= most:
+        raise InputError(
+            "list_length",
+            f"{name}: {len(numbers)} values were given; give 1 to {most}, with commas between.",
+            name=name,
+            given=len(numbers),
+            most=most,
+        )
+    return tuple(dict.fromkeys(numbers))
+
+
+def _typed_number(text: str) -> float | str:
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
 def check_seed(value: object) -> int | None:

@@ -23,6 +23,11 @@ def token_label(encoding: Encoding, token_id: int) -> str:
         return f"⟨{raw.hex(' ').upper()}⟩"
     if encoding.is_special(token_id):
         return f"⟨{text.strip('<|>')}⟩"
+    return visible(text)
+
+
+def visible(text: str) -> str:
+    """A text with its spaces and invisible characters written out, as in a label."""
     return "".join(map(_visible, text))
 
 

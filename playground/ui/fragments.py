@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from playground.ui.cells import Cell
+
 
 def title(name: str, tagline: str) -> str:
     """The head of the page."""
@@ -39,19 +41,28 @@ def bar_key(before: str, after: str, removed: str) -> str:
     return f'<div class="key">{inner}</div>'
 
 
-def table(headers: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table whose first column names and whose others hold numbers."""
+def table(headers: Sequence[str], rows: Iterable[Sequence[str | Cell]]) -> str:
+    """A table whose first column names and whose others hold numbers, and a button that saves it
+    as a CSV file with the numbers of its `Cell`s."""
     head = "".join(f'<th scope="col">{escape(header)}</th>' for header in headers)
     body = "".join(
-        f'<tr><th scope="row">{escape(row[0])}</th>'
-        + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:])
+        f'<tr><th scope="row"{_cell(row[0])}</th>'
+        + "".join(f"<td{_cell(cell)}</td>" for cell in row[1:])
         + "</tr>"
         for row in rows
     )
     return (
-        '<div class="scroll" tabindex="0"><table>'
+        '<div class="tabled"><div class="scroll" tabindex="0"><table>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+        '<button type="button" class="save" data-save="csv">↓ CSV</button></div>'
     )
+
+
+def _cell(cell: str | Cell) -> str:
+    """The rest of a cell behind the name of its element."""
+    if isinstance(cell, Cell):
+        return f' data-value="{escape(cell.exact())}">{escape(cell.text)}'
+    return f">{escape(cell)}"
 
 
 def token_strip(tokens: Iterable[tuple[str, int]], lead: str) -> str:
@@ -71,8 +82,26 @@ def badge(text: str, kind: str) -> str:
 
 def written_token(text: str, tip: str, probability: float) -> str:
     """One generated token: tinted by its probability in five steps, with its numbers as a tip."""
-    step = min(4, int(probability * 5))
-    return f'<span class="tok p{step}" tabindex="0" data-tip="{escape(tip)}">{escape(text)}</span>'
+    kind = f"tok {_tint(probability)}"
+    return f'<span class="{kind}" tabindex="0" data-tip="{escape(tip)}">{escape(text)}</span>'
+
+
+def _tint(probability: float) -> str:
+    return f"p{min(4, int(probability * 5))}"
+
+
+def token_buttons(
+    prompt: str, tokens: Sequence[tuple[str, float]], pressed: int, ready: bool
+) -> str:
+    """Generated tokens (label, probability) as buttons, numbered from 1; one of them is pressed.
+    ready: whether they can be pressed yet."""
+    state = "" if ready else " disabled"
+    buttons = "".join(
+        f'<button type="button" class="tok {_tint(probability)}" data-place="{place}" '
+        f'aria-pressed="{"true" if place == pressed else "false"}"{state}>{escape(label)}</button>'
+        for place, (label, probability) in enumerate(tokens, 1)
+    )
+    return f'<div class="written"><span class="given">{escape(prompt)}</span>{buttons}</div>'
 
 
 def tint_scale(low: str, high: str) -> str:
@@ -89,9 +118,41 @@ def written_text(prompt: str, tokens: Iterable[str]) -> str:
     )
 
 
+def continued_text(prompt: str, tokens: Sequence[str], marked: int | None) -> str:
+    """The end of a prompt and generated tokens, one of them marked."""
+    pieces = [
+        f'<mark class="parted">{token}</mark>' if place == marked else token
+        for place, token in enumerate(tokens)
+    ]
+    return written_text(prompt, pieces)
+
+
+def grid(
+    corner: str, columns: Sequence[str], rows: Sequence[str], cells: Sequence[Sequence[str]]
+) -> str:
+    """A text in each cell, as HTML; columns and rows by their names."""
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
+    body = "".join(
+        f'<tr><th scope="row">{escape(name)}</th>{"".join(f"<td>{cell}</td>" for cell in row)}</tr>'
+        for name, row in zip(rows, cells, strict=True)
+    )
+    return (
+        '<div class="scroll" tabindex="0"><table class="texts"><thead>'
+        f"<tr><th>{escape(corner)}</th>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
 def download(text: str, address: str) -> str:
     """A link that saves a file."""
     return f'<p><a class="download" href="{escape(address)}" download>{escape(text)}</a></p>'
+
+
+def save_json(label: str, name: str, text: str) -> str:
+    """A button that saves a JSON text, which travels in the page, as gpt-playground-NAME.json."""
+    return (
+        f'<button type="button" class="save" data-save="json" data-name="{escape(name)}" '
+        f'data-json="{escape(text)}">↓ {escape(label)}</button>'
+    )
 
 
 def code(title: str, text: str) -> str:
@@ -100,6 +161,15 @@ def code(title: str, text: str) -> str:
         f'<details class="fold"><summary>{escape(title)}</summary>'
         f'<pre tabindex="0"><code>{escape(text)}</code></pre></details>'
     )
+
+
+def explained(title: str, paragraphs: Iterable[tuple[str, str]]) -> str:
+    """Paragraphs under their names, folded away."""
+    inner = "".join(
+        f'<p class="caption"><b>{escape(name)}</b> · {escape(text)}</p>'
+        for name, text in paragraphs
+    )
+    return f'<details class="fold"><summary>{escape(title)}</summary>{inner}</details>'
 
 
 def facts(items: Iterable[str]) -> str:

@@ -1,8 +1,6 @@
 """The generate panel: the model writes on, token by token, with the page's prompt and sampler."""
 
-import asyncio
 from collections.abc import AsyncGenerator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 
 import gradio as gr
@@ -10,26 +8,21 @@ import gradio as gr
 from playground.decoding.generation import fresh_seed
 from playground.errors import PlaygroundError
 from playground.locales.words import Words
-from playground.serving.engine.interface import Engine
-from playground.serving.engine.stream import StepStream
-from playground.serving.limits import check_seed, check_whole
+from playground.serving.limits import RESULT_SECONDS, check_seed, check_whole
 from playground.ui import fragments
+from playground.ui.many_writings import Writers
 from playground.ui.scene import Scene, Values
 from playground.ui.updates import Updates
 from playground.ui.writing import CLEARED, FAILED, STOPPED_BY_VISITOR, Writing, write
-
-STATE_SECONDS = 3600
-STARTS_AT_ONCE = 32
-"""Texts whose model is being loaded; one that waits for it holds up no other."""
+from playground.ui.written_json import save_button
 
 
 class GeneratePanel:
     """Buttons, the text, and the facts of the run. `written` holds a visitor's last Writing."""
 
-    def __init__(self, words: Words, engine: Engine) -> None:
-        self._engine = engine
-        self._starts = ThreadPoolExecutor(STARTS_AT_ONCE, "start of a text")
-        self.written = gr.State(None, time_to_live=STATE_SECONDS)
+    def __init__(self, words: Words, writers: Writers) -> None:
+        self._writers = writers
+        self.written = gr.State(None, time_to_live=RESULT_SECONDS)
         with gr.Row(elem_classes="buttons"):
             self.start = gr.Button(words.generate.generate, variant="primary", elem_id="generate")
             self.stop = gr.Button(words.generate.stop, elem_id="stop")
@@ -67,7 +60,7 @@ class GeneratePanel:
         writing = Writing(scene, fresh_seed() if seed is None else seed, scene.words)
         yield writing, self._show(writing)
         try:
-            stream = await self._begin(writing, length, visitor)
+            stream = await self._writers.begin(writing, length, visitor)
             async with aclosing(write(writing, stream)) as updates:
                 async for _ in updates:
                     yield writing, self._show(writing)
@@ -79,14 +72,6 @@ class GeneratePanel:
         finally:
             if writing.stop_reason is None:  # the visitor has left
                 writing.stop(STOPPED_BY_VISITOR)
-
-    async def _begin(self, writing: Writing, length: int, visitor: str) -> StepStream:
-        """Ask the engine, in a thread, since it may load the model first."""
-        request = writing.request(length, visitor)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._starts, lambda: writing.begin(self._engine.submit(request))
-        )
 
     def stopped(self, written: Writing | None) -> Updates:
         """End the run; what it has written stays."""
@@ -105,6 +90,6 @@ class GeneratePanel:
             return dict.fromkeys(self.outputs, "")
         return {
             self.facts: written.facts_html(),
-            self.reason: written.reason_html(),
+            self.reason: written.reason_html() + save_button(written),
             self.text: written.text_html(),
         }

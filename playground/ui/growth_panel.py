@@ -10,7 +10,7 @@ from playground.figures.formatting import format_count
 from playground.figures.growth import growth_figure
 from playground.gpt.presets import PRESETS
 from playground.serving.models import ModelStore
-from playground.ui import fragments
+from playground.ui import cells, fragments
 from playground.ui.saying import say
 from playground.ui.scene import Scene
 from playground.ui.updates import Updates
@@ -101,10 +101,10 @@ def _table(scene: Scene, data: Growth) -> str:
     words = scene.words.growth
     rows = [
         (
-            f"{each.step:,}",
-            f"{each.tokens:,}",
-            f"{each.nats_per_token:.4f}",
-            f"{each.bits_per_byte:.4f}",
+            cells.count(each.step),
+            cells.count(each.tokens),
+            cells.fixed(each.nats_per_token, 4),
+            cells.fixed(each.bits_per_byte, 4),
         )
         for each in data.curve
     ]

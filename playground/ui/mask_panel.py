@@ -15,7 +15,7 @@ from playground.locales.words import Words
 from playground.serving.inspection import ATTENTION_TOKENS, Inspector
 from playground.serving.limits import check_whole
 from playground.text.labels import token_label
-from playground.ui import fragments
+from playground.ui import cells, fragments
 from playground.ui.saying import say
 from playground.ui.scene import Scene, Values
 from playground.ui.updates import Updates, relabelled
@@ -143,5 +143,5 @@ def _shortened(scene: Scene) -> str:
 
 def _table(shown: AttentionMap, key_title: str, weight_title: str) -> str:
     last = [weight or 0.0 for weight in shown.weights[-1]]
-    rows = [(label, format_share(weight)) for label, weight in zip(shown.labels, last, strict=True)]
+    rows = [(label, cells.share(weight)) for label, weight in zip(shown.labels, last, strict=True)]
     return fragments.table((key_title, weight_title), rows)

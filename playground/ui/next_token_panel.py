@@ -1,6 +1,5 @@
 """Which token comes next: the distribution that Generate draws from, before and after filters."""
 
-from collections.abc import Sequence
 from functools import partial
 
 from playground.analysis.next_token import NextToken, next_token
@@ -12,7 +11,7 @@ from playground.figures.next_token import next_token_figure
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.text.labels import token_label
-from playground.ui import fragments
+from playground.ui import cells, fragments
 from playground.ui.saying import say
 from playground.ui.scene import Scene
 from playground.ui.updates import Updates
@@ -132,8 +131,8 @@ def _drawn(drawn: Step, data: NextToken, scene: Scene) -> str:
 def _table(data: NextToken, words: Words) -> str:
     titles = words.next
     headers = (titles.token_title, titles.id_title, titles.before, titles.after)
-    rows: list[Sequence[str]] = [
-        (row.label, str(row.id), format_share(row.before), format_share(row.after))
+    rows = [
+        (row.label, cells.number(row.id), cells.share(row.before), cells.share(row.after))
         for row in data.rows
     ]
     return fragments.table(headers, rows)

@@ -20,6 +20,8 @@ from playground.ui import fragments
 from playground.ui.controls import Controls
 from playground.ui.generate_panel import GeneratePanel
 from playground.ui.growth_panel import GrowthPanel
+from playground.ui.lab_panel import LabPanel
+from playground.ui.many_writings import Writers
 from playground.ui.mask_panel import MaskPanel
 from playground.ui.next_token_panel import NextTokenPanel
 from playground.ui.parameters_panel import ParametersPanel, badge
@@ -29,8 +31,8 @@ from playground.ui.scene import (
     SAMPLING_FIELDS,
     Scene,
     Values,
-    read_params,
     read_scene,
+    sampled_scene,
     shown_scene,
     taken_presets,
     words_of,
@@ -38,8 +40,8 @@ from playground.ui.scene import (
 from playground.ui.updates import Updates, merged
 from playground.ui.writing import Writing
 
-MODEL = "model"
-SAMPLER = "sampler"
+MODEL, SAMPLER = "model", "sampler"
+LAB, GROWTH = "lab", "growth"
 
 
 class Page:
@@ -54,7 +56,7 @@ class Page:
 
     def __init__(self, store: ModelStore, engine: Engine) -> None:
         words = next(iter(LANGUAGES.values()))
-        inspector = Inspector(store)
+        inspector, writers = Inspector(store), Writers(engine)
         self._build_header(words)
         with gr.Row(elem_id="body"):
             with gr.Column(scale=1, min_width=320, elem_id="controls"):
@@ -69,13 +71,15 @@ class Page:
                     with gr.Tab(words.page.tab_next) as next_token:
                         self.next = NextTokenPanel(inspector)
                     with gr.Tab(words.page.tab_generate) as generate:
-                        self.generate = GeneratePanel(words, engine)
+                        self.generate = GeneratePanel(words, writers)
+                    with gr.Tab(words.page.tab_lab) as lab:
+                        self.lab = LabPanel(words, inspector, writers, store)
                     with gr.Tab(words.page.tab_growth) as growth:
                         self.growth = GrowthPanel(store)
         self.shown = gr.State(None)
         self.complainer = gr.State(None)
-        self.growth_open = gr.State(False)
-        self.growth_tab = growth
+        self.open_tab = gr.State(None)
+        self.lazy_tabs = {LAB: lab, GROWTH: growth}
         self.other_tabs = (parameters, mask, next_token, generate)
         self.inputs: dict[str, Component] = {
             "language": self.language,
@@ -85,9 +89,10 @@ class Page:
             "complainer": self.complainer,
             "taken": self.controls.weights.taken,
             "loading": self.controls.weights.loading,
-            "growth_open": self.growth_open,
+            "open_tab": self.open_tab,
             **self.controls.inputs,
             **self.mask.inputs,
+            **self.lab.inputs,
         }
         self.views = [
             self.shown,
@@ -98,7 +103,7 @@ class Page:
             *self.mask.outputs,
             *self.next.outputs,
         ]
-        self.sampled = [*self.next.outputs, *self.growth.outputs]
+        self.sampled = [*self.next.outputs, *self.lab.outputs, *self.growth.outputs]
         self.worded = list({**self._relabel(words, None), self.language: None})
 
     def _build_header(self, words: Words) -> None:
@@ -151,20 +156,21 @@ class Page:
 
     def draw_sampled(self, values: Values) -> Updates:
         """What a sampling slider changes."""
-        scene = shown_scene(values)
+        scene = sampled_scene(values)
         if scene is None:
             return self._unchanged()
-        scene = replace(scene, params=read_params(values))
         redrawn = self.next.draw(scene)
-        if values["growth_open"]:
+        if values["open_tab"] == GROWTH:
             redrawn |= self.growth.draw(scene)
+        if values["open_tab"] == LAB:
+            redrawn |= self.lab.draw(scene, values)
         if values["complainer"] == SAMPLER:
             redrawn |= {self.complainer: None, **self.controls.complain("")}
         return redrawn
 
-    def open_growth(self, values: Values) -> Updates:
-        """The growth panel, which is drawn from now on."""
-        return {self.growth_open: True, **self.draw_sampled({**values, "growth_open": True})}
+    def show(self, tab: str, values: Values) -> Updates:
+        """A panel that is drawn only while its tab is open."""
+        return {self.open_tab: tab, **self.draw_sampled({**values, "open_tab": tab})}
 
     def draw_attention(self, values: Values) -> Updates:
         """What another layer or head changes."""
@@ -216,7 +222,7 @@ class Page:
         async with aclosing(self.generate.run(scene, values, visitor)) as run:
             async for writing, shown in run:
                 if writing.first is None:
-                    yield {**shown, self.generate.written: writing, **self.controls.complain("")}
+                    yield {**shown, self.generate.written: writing}
                 elif not marked:
                     marked = True
                     yield {**shown, **await asyncio.to_thread(self.next.mark, scene, writing.first)}
@@ -229,9 +235,10 @@ class Page:
             words.page.tab_mask,
             words.page.tab_next,
             words.page.tab_generate,
+            words.page.tab_lab,
             words.page.tab_growth,
         )
-        tabs = (*self.other_tabs, self.growth_tab)
+        tabs = (*self.other_tabs, *self.lazy_tabs.values())
         return {
             self.title: fragments.title(words.page.title, words.page.tagline),
             self.theme: gr.update(value=words.page.theme_button),
@@ -239,4 +246,5 @@ class Page:
             **self.controls.relabel(words),
             **self.mask.relabel(words),
             **self.generate.relabel(words, written),
+            **self.lab.relabel(words),
         }

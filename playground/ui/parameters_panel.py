@@ -8,7 +8,7 @@ from playground.figures.formatting import format_count, format_share
 from playground.figures.parameters import parameters_figure
 from playground.gpt.presets import PRESETS
 from playground.serving.units import format_bytes, format_operations
-from playground.ui import fragments
+from playground.ui import cells, fragments
 from playground.ui.export import take_home
 from playground.ui.scene import Scene
 from playground.ui.updates import Updates
@@ -95,13 +95,13 @@ def _table(scene: Scene) -> str:
     rows = [
         (
             words.part_names[part.key],
-            f"{part.count:,}",
-            format_share(part.share),
+            cells.count(part.count),
+            cells.share(part.share),
             words.shared_note if part.shared else part.formula,
         )
         for part in scene.breakdown.parts
     ]
-    total = (words.total, f"{scene.breakdown.total:,}", format_share(1), "")
+    total = (words.total, cells.count(scene.breakdown.total), cells.share(1), "")
     return fragments.table(headers, [*rows, total])
 
 

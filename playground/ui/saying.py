@@ -51,11 +51,16 @@ def prompt_hints(scene: Scene) -> list[str]:
 
 
 def _label(name: str, words: Words) -> str:
-    """What the page calls a control: "num_layers" as "Layers"."""
-    for group in (words.model, words.sampler, words.mask):
-        control = getattr(group, name, None)
+    """What the page calls a control: "num_layers" as "Layers". "race.length" is the race's own."""
+    group, _, field = name.rpartition(".")
+    pages = (words.model, words.sampler, words.mask, words.lab, words.trace)
+    groups = [getattr(words, group, None)] if group else pages
+    for each in groups:
+        control = getattr(each, field, None)
         if isinstance(control, Control):
             return control.label
+        if isinstance(control, str):
+            return control
     return name
 
 

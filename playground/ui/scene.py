@@ -106,6 +106,12 @@ def shown_scene(values: Values) -> Scene | None:
     return replace(scene, words=words_of(values)) if isinstance(scene, Scene) else None
 
 
+def sampled_scene(values: Values) -> Scene | None:
+    """The same with the sampler as its sliders stand now."""
+    scene = shown_scene(values)
+    return None if scene is None else replace(scene, params=read_params(values))
+
+
 def read_choice(values: Values) -> ModelChoice:
     """The model that the controls describe; it is a preset's when the shape equals one."""
     shape: dict[str, Any] = {name: check_whole(name, values[name]) for name in WHOLE_FIELDS}

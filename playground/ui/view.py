@@ -1,4 +1,5 @@
-"""One view of the page: words above, a plotly figure, words below, a table folded away.
+"""One view of the page: words above, a plotly figure that can be saved, words below, a table
+folded away.
 
 Gradio's own plot component throws the drawing away at each update and leaks what it held. This
 one keeps its elements for the life of the page and lets `Plotly.react` change the drawing, which
@@ -19,18 +20,19 @@ _PARTS = """
 <div class="above"></div>
 <div class="figure" role="img"></div>
 <div class="below" aria-live="polite"></div>
+<button type="button" class="save" data-save="png" hidden>↓ PNG</button>
 <details class="fold"><summary></summary><div class="table"></div></details>
 """
 
 _SHOW = """
 const part = (name) => element.querySelector(name);
 const [above, div, below, fold] = ['.above', '.figure', '.below', '.fold'].map(part);
-const [summary, table] = ['.fold summary', '.fold .table'].map(part);
+const [summary, table, save] = ['.fold summary', '.fold .table', '[data-save=png]'].map(part);
 const fill = (place, html) => { if (place.innerHTML !== html) place.innerHTML = html; };
 const parse = () => JSON.parse(props.value || '{}');
 const showTable = () => { if (fold.open) fill(table, parse().table || ''); };
 const draw = (figure) => {
-  div.hidden = !figure;
+  div.hidden = save.hidden = !figure;
   if (!figure) { if (div.data) Plotly.purge(div); return; }
   div.setAttribute('aria-label', figure.layout.meta || '');
   Plotly.react(div, figure.data, figure.layout, {displayModeBar: false, responsive: true})

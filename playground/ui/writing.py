@@ -27,28 +27,50 @@ CLEARED = "cleared"
 class Writing:
     """One run of one visitor: what it has written so far and why it stopped, None while it runs.
 
-    pieces: text that became visible, with the steps it took; stream: where the steps come from,
-    None before there is one. `words` may change while it runs.
+    length: most tokens of it, 0 before it is asked for; pieces: text that became visible, with the
+    steps it took; ends: how many steps there were when each of them did; stream: where the steps
+    come from, None before there is one. `words` may change while it runs.
     """
 
     scene: Scene
     seed: int
     words: Words
+    length: int = 0
     pieces: list[tuple[str, list[Step]]] = field(default_factory=list)
-    tokens: int = 0
+    ends: list[int] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
     seconds: float = 0.0
-    first: Step | None = None
     stop_reason: str | None = None
     stream: StepStream | None = None
 
     def __post_init__(self) -> None:
         self._text = TextStream(self.scene.encoding)
         self._unseen: list[Step] = []
-        self._spans: list[str] = []
-        self._spans_language = self.words.code
+        self._spans: tuple[str, list[str]] = (self.words.code, [])
+
+    @property
+    def tokens(self) -> int:
+        """Written so far."""
+        return len(self.steps)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it came to its own end."""
+        return self.stop_reason in ("stop", "length")
+
+    @property
+    def first(self) -> Step | None:
+        """The step that was drawn from the prompt alone."""
+        return self.steps[0] if self.steps else None
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """What was written, end of text included."""
+        return tuple(step.id for step in self.steps)
 
     def request(self, max_new_tokens: int, visitor: str) -> TextRequest:
-        """What to ask an engine for."""
+        """What to ask an engine for: it goes on behind what is written."""
+        self.length = max_new_tokens
         return TextRequest(
             choice=self.scene.choice,
             vocab_size=self.scene.vocab_size,
@@ -58,15 +80,15 @@ class Writing:
             seed=self.seed,
             end_of_text=self.scene.encoding.end_of_text,
             visitor=visitor,
+            written_ids=self.ids,
         )
 
     def add(self, steps: Steps) -> None:
         """Tokens that were written; a character shows when it is whole."""
         for step in steps:
+            self.steps.append(step)
             self._unseen.append(step)
             self._show(self._text.push(step.id))
-        self.first = self.first or steps[0]
-        self.tokens += len(steps)
 
     def finish(self, reason: str | None) -> None:
         """The end; a character that is not whole shows as U+FFFD."""
@@ -87,12 +109,23 @@ class Writing:
             self.stream.cancel()
 
     def text_html(self) -> str:
-        """The prompt and the tinted tokens, each drawn once and kept."""
-        if self._spans_language != self.words.code:
-            self._spans, self._spans_language = [], self.words.code
-        for text, steps in self.pieces[len(self._spans) :]:
-            self._spans.append(self._span(text, steps))
-        return fragments.written_text(self.scene.prompt.text, self._spans)
+        """The prompt and the tinted tokens."""
+        return fragments.written_text(self.scene.prompt.text, self.spans())
+
+    def spans(self) -> list[str]:
+        """The tinted tokens, each drawn once and kept. Several threads may ask at once."""
+        language, drawn = self._spans
+        if language != self.words.code:
+            language, drawn = self.words.code, []
+        drawn = drawn + [self._span(text, steps) for text, steps in self.pieces[len(drawn) :]]
+        self._spans = language, drawn
+        return drawn
+
+    def piece_of(self, place: int | None) -> int | None:
+        """The piece in which the token at `place` shows, if there is one yet."""
+        if place is None:
+            return None
+        return next((piece for piece, end in enumerate(self.ends) if end > place), None)
 
     def facts_html(self) -> str:
         """How it was drawn, with which seed, how many tokens and how fast."""
@@ -123,6 +156,7 @@ class Writing:
     def _show(self, text: str) -> None:
         if text:
             self.pieces.append((text, self._unseen))
+            self.ends.append(len(self.steps))
             # A token may end one character and begin the next, which is then its work too.
             self._unseen = self._unseen[-1:] if self._text.is_open else []
 

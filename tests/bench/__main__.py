@@ -6,6 +6,7 @@ decoding    one text against transformers and against the memory's bandwidth
 context     a cached step behind more and more tokens
 together    thirty texts at once against one after the other
 views       what sampling, the chart and attention add to a step
+draws       10,000 draws of the lab against one step of GPT-2 small
 start       importing the app against importing its libraries
 training    a training step, from a plain loop to ours
 """
@@ -14,7 +15,16 @@ import argparse
 from collections.abc import Callable
 
 from playground.serving.host import set_up_process
-from tests.bench import crowd, decoding, slider_to_chart, start, together, training_step, views
+from tests.bench import (
+    crowd,
+    decoding,
+    draws,
+    slider_to_chart,
+    start,
+    together,
+    training_step,
+    views,
+)
 
 
 def page() -> None:
@@ -74,6 +84,11 @@ def looking() -> None:
             print(f"{name:10} {view:16} {ratio:.3f} (at most {most})", flush=True)
 
 
+def many_draws() -> None:
+    for name, (milliseconds, ratio) in draws.measure().items():
+        print(f"10,000 draws, {name:10} {milliseconds:6.1f} ms; {ratio:.2f} of a step", flush=True)
+
+
 def starting() -> None:
     print(f"import: {start.measure():.2f} (at most 1.2)")
 
@@ -92,6 +107,7 @@ BENCHMARKS: dict[str, Callable[[], None]] = {
     "context": context,
     "together": thirty_texts,
     "views": looking,
+    "draws": many_draws,
     "start": starting,
     "training": training,
 }

@@ -5,16 +5,21 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 DEADLINE_MS = 60_000
-PARAMETERS, MASK, NEXT, GENERATE, GROWTH = range(5)
+PARAMETERS, MASK, NEXT, GENERATE, LAB, GROWTH = range(6)
 """The tabs, from left to right."""
 FIGURES = {
     PARAMETERS: ("#parameters-figure",),
     MASK: ("#mask-figure", "#attention-figure"),
     NEXT: ("#next-figure",),
     GENERATE: (),
+    LAB: ("#stages-figure",),
     GROWTH: ("#growth-figure",),
 }
-PLOTS = "#parameters-figure, #mask-figure, #attention-figure, #next-figure, #growth-figure"
+PLOTS = (
+    "#parameters-figure, #mask-figure, #attention-figure, #next-figure, "
+    "#stages-figure, #draws-figure, #growth-figure, #sweep-entropy, #sweep-repetition, "
+    "#trace-draw, #trace-candidates, #trace-attention, #trace-lens, #race-figure, #beam-figure"
+)
 
 _DRAWN = "place => Number(document.querySelector(place + ' .figure')?.dataset.drawn || 0)"
 _DRAWN_MORE = f"([place, count]) => ({_DRAWN})(place) > count"

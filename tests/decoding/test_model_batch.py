@@ -1,6 +1,6 @@
 """Many requests in one forward pass: each gets the logits that it would get alone."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 import pytest
 import torch
@@ -115,6 +115,29 @@ def test_the_same_history_again_gives_the_same_logits(loud_model: Build) -> None
     for ids in (random_ids(16, 1), random_ids(16, 1), random_ids(9, 2), random_ids(10, 1)):
         logits = batch.next_logits({"a": ids, "b": [3]})["a"]
         torch.testing.assert_close(logits, uncached(model, ids), rtol=0, atol=1e-5)
+
+
+@pytest.mark.parametrize("length", [1, 9, 15, 16, 17, 30])
+def test_a_fork_goes_on_from_what_another_has_read(loud_model: Build, length: int) -> None:
+    """A call reads one id beside others, so inside the context only a copy can answer at once."""
+    model = loud_model()
+    batch = ModelBatch(ModelSource(model), slots=3, piece=1)
+    ids = random_ids(length, 4)
+    batch.join("a")
+    batch.next_logits({"a": ids})
+    batch.fork("a", "b")
+    batch.fork("b", "c")
+    texts: dict[Hashable, list[int]] = {"a": [*ids, 1], "b": [*ids, 2], "c": [*ids, 3, 4]}
+    logits = batch.next_logits(texts)
+    if length < CONTEXT - 1:
+        assert set(logits) == {"a", "b"}
+    while len(logits) < 3:
+        waiting = {name: text for name, text in texts.items() if name not in logits}
+        logits |= batch.next_logits(waiting)
+    for name, row in logits.items():
+        torch.testing.assert_close(row, uncached(model, texts[name]), rtol=0, atol=1e-5)
+    with pytest.raises(ValueError, match="all 3 slots are taken"):
+        batch.fork("a", "d")
 
 
 def test_what_cannot_be_read_is_refused_before_anything_is_computed(loud_model: Build) -> None:

@@ -43,22 +43,25 @@ class PageDoor:
         "seed",
         "layer",
         "head",
+        "place",
     )
 
     def __init__(self, address: str) -> None:
         self._address = address
         self.visitor = ApiVisitor(address)
         self.visitor.open()
+        self.visitor.fire("trace", "click", max_new_tokens=5)  # a text that has places
 
     def give(self, name: str, given: object) -> str:
         """As Door; what the page shows stays as it was."""
-        visitor, before = self.visitor, self.visitor.shown(name)
+        control = "trace-place" if name == "place" else name
+        visitor, before = self.visitor, self.visitor.shown(control)
         shown = [visitor.shown(view) for view in VIEWS]
-        visitor.fire(*_event_of(name), **{name: given})
+        visitor.fire(*_event_of(control), **{control: given})
         sentence = plain_text(visitor.shown("notice"))
         if sentence:
             assert [visitor.shown(view) for view in VIEWS] == shown
-        visitor.change({name: before, "notice": ""})
+        visitor.change({control: before, "notice": ""})
         return sentence
 
     def is_well(self) -> None:

@@ -8,16 +8,20 @@ import pytest
 import torch
 
 from playground.analysis.attention import attention_map
+from playground.analysis.beam import beam_points
 from playground.analysis.growth import Growth, Measure
 from playground.analysis.mask import causal_mask
 from playground.analysis.next_token import NextToken, Row
 from playground.analysis.parameters import breakdown
+from playground.decoding.beam import BeamNode, BeamTree, Hypothesis
 from playground.figures.attention import attention_figure
+from playground.figures.beam import beam_figure
 from playground.figures.growth import growth_figure
 from playground.figures.mask import mask_figure
 from playground.figures.next_token import next_token_figure
 from playground.figures.parameters import parameters_figure
 from playground.gpt.config import GPTConfig
+from tests.figures.lab_figures import lab_figures
 
 MARKUP = ("<b>", "a<br>b", "&amp;", "</", "␣the", "the", "⟨E4 BD⟩", "⟨E4 BD⟩")
 """Labels that plotly would read as markup, and two that are equal."""
@@ -131,6 +135,44 @@ def draw_growth() -> Callable[..., go.Figure]:
     return draw
 
 
+def search_of(width: int, depth: int) -> BeamTree:
+    """`width` tokens a depth, each the child of the one of half its rank, and the lower half ends
+    at each second depth; the best text is that of the last token."""
+    nodes: list[BeamNode] = []
+    for at in range(1, depth + 1):
+        for rank in range(width):
+            parent = len(nodes) - width + rank // 2 - rank if at > 1 else None
+            before = 0.0 if parent is None else nodes[parent].total
+            step = -0.5 * (rank + 1)
+            ends = at == depth or (at % 2 == 0 and rank > width // 2)
+            nodes.append(BeamNode(rank, parent, at, step, before + step, "stop" if ends else None))
+    path = [len(nodes) - 1]
+    while (parent := nodes[path[0]].parent) is not None:
+        path.insert(0, parent)
+    ids = tuple(nodes[place].id for place in path)
+    best = Hypothesis(ids, tuple(path), nodes[-1].total, nodes[-1].score, "stop")
+    return BeamTree(tuple(nodes), (best,))
+
+
+@pytest.fixture(scope="session")
+def draw_beam() -> Callable[..., go.Figure]:
+    """Draws a tree of `width` tokens a depth, which carry `labels` again and again."""
+
+    def draw(labels: Sequence[str], width: int, depth: int) -> go.Figure:
+        tree = search_of(width, depth)
+        return beam_figure(
+            beam_points(tree, [labels[n % len(labels)] for n in range(len(tree.nodes))]),
+            depth_title="depth <&>",
+            beam_title="beam <&>",
+            probability_name="probability <&>",
+            log_probability_name="logarithm <&>",
+            total_name="sum <&>",
+            score_name="mean <&>",
+        )
+
+    return draw
+
+
 @pytest.fixture(scope="session")
 def all_figures(
     draw_parameters: Callable[[GPTConfig], go.Figure],
@@ -139,6 +181,7 @@ def all_figures(
     choice: Callable[..., NextToken],
     draw_next_token: Callable[..., go.Figure],
     draw_growth: Callable[..., go.Figure],
+    draw_beam: Callable[..., go.Figure],
 ) -> dict[str, go.Figure]:
     """Every figure in its plain and in its extreme forms."""
     one, many = MARKUP[:1], MARKUP * 8
@@ -158,4 +201,8 @@ def all_figures(
         "next token, one kept": draw_next_token(choice(MARKUP * 2, kept=1)),
         "growth, untrained": draw_growth(0),
         "growth, trained": draw_growth(8),
+        "beam": draw_beam(MARKUP, width=3, depth=4),
+        "beam of one token": draw_beam(one, width=1, depth=1),
+        "beam of 120 tokens": draw_beam(MARKUP, width=10, depth=12),
+        **lab_figures(),
     }

@@ -15,6 +15,13 @@ MOST_BYTES = {
     "attention": 33_000,
     "next token": 13_000,
     "growth": 5_000,
+    "beam": 36_000,
+    "draw place": 6_000,
+    "cells": 20_000,
+    "row of attention": 10_000,
+    "race": 30_000,
+    "draws": 10_000,
+    "stages": 6_000,
 }
 
 

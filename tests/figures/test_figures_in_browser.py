@@ -1,5 +1,6 @@
 """The figures in real Chromium, drawn by the plotly.js that plotly.py itself brings."""
 
+import itertools
 import math
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -13,6 +14,15 @@ from playground.analysis.next_token import NextToken
 from playground.figures.browser import PLOTLY_JS, PLOTLY_JS_FOLDER, figure_json
 from playground.text.encoding import encoding_named
 from playground.text.labels import token_label
+from tests.figures.lab_figures import (
+    BITING,
+    draw_cells,
+    draw_pieces,
+    draw_row,
+    guesses,
+    lab_labels,
+    pieces,
+)
 
 TYPED_ARRAY = "must be linked to an array container"
 """What plotly.js says of every array that plotly.py packs; it draws them all the same."""
@@ -30,6 +40,7 @@ CELLS = """() => Array.from(document.getElementById("figure").calcdata[0][0].z,
 TEXTS = """selector => Array.from(document.querySelectorAll("#figure " + selector), text => ({
     text: text.textContent,
     top: text.getBoundingClientRect().top,
+    bottom: text.getBoundingClientRect().bottom,
     left: text.getBoundingClientRect().left,
     right: text.getBoundingClientRect().right}))"""
 HOVER = """async target => {
@@ -77,6 +88,28 @@ def test_no_text_leaves_a_phone(phone: Page, all_figures: dict[str, go.Figure]) 
         draw(phone, figure)
         for text in texts(phone, "text"):
             assert 0 <= text["left"] <= text["right"] <= 390, (name, text)
+
+
+@pytest.mark.parametrize(("width", "depth"), [(1, 1), (3, 12), (5, 12), (8, 12)])
+def test_no_text_of_a_beam_search_overlaps_another(
+    phone: Page, draw_beam: Callable[..., go.Figure], width: int, depth: int
+) -> None:
+    labels = ["␣something", "2024-01-01", "小猫咪喜欢", "␣the", "1e5", "␣neverthelessness", "<b>"]
+    draw(phone, draw_beam(labels, width, depth))
+    boxes = texts(phone, "text")
+    assert len(boxes) == width * depth + depth + 2  # tokens, ticks, titles
+    require_apart(boxes)
+
+
+def require_apart(boxes: list[dict[str, Any]]) -> None:
+    for one, other in itertools.combinations(boxes, 2):
+        apart = (
+            one["right"] <= other["left"]
+            or other["right"] <= one["left"]
+            or one["bottom"] <= other["top"] + 2
+            or other["bottom"] <= one["top"] + 2
+        )
+        assert apart, (one, other)
 
 
 def test_a41_bars_show_the_values(
@@ -163,3 +196,50 @@ def test_hover_names_tokens_whose_labels_are_left_out(
     assert len(texts(phone, ".xtick text")) == 16
     lines = phone.evaluate(HOVER, {"xval": 50, "yval": 33})
     assert lines == ["query <&>: t33", "key <&>: t50", "allowed <&>: 0"]
+
+
+@pytest.mark.parametrize(("count", "written"), [(1, 1), (2, 2), (4, 0), (8, 0), (14, 0)])
+def test_labels_of_pieces_are_written_where_they_fit_and_nowhere_else(
+    phone: Page, count: int, written: int
+) -> None:
+    for labels in (BITING[:count], BITING[-count:]):
+        draw(phone, draw_pieces(pieces(count), labels, uniform=0.3))
+        seen = [box for box in texts(phone, ".bars text") if box["right"] > box["left"]]
+        require_apart(seen)
+        assert all(box["bottom"] - box["top"] > 11 for box in seen)  # large enough to be read
+        assert len(seen) >= (written if labels == BITING[:count] else 0)
+        bars = phone.evaluate(BARS)[1]
+        assert [bar["value"] for bar in bars] == pytest.approx([1 / (2 * count)] * count)
+
+
+def test_biting_labels_are_shown_letter_by_letter(phone: Page) -> None:
+    draw(phone, draw_row(BITING))
+    ticks = [tick["text"] for tick in texts(phone, ".xtick text")]
+    assert ticks[:12] == list(BITING[:12])
+    for place, label in enumerate(BITING):
+        lines = phone.evaluate(HOVER, [{"curveNumber": 0, "pointNumber": place}])
+        assert "".join(lines[:-1]).split() == label.split()
+    assert len(phone.evaluate(BARS)[0]) == len(BITING)
+
+
+def test_cells_show_their_labels_in_their_rows(phone: Page) -> None:
+    draw(phone, draw_cells(guesses(4), lab_labels(12)))
+    assert phone.evaluate(CELLS) == guesses(4)
+    boxes = texts(phone, ".heatmap-label text")
+    assert [box["text"].strip() for box in boxes] == [label.strip() for label in BITING[:12]]
+    require_apart([*boxes, *texts(phone, ".ytick text"), *texts(phone, ".xtick text")])
+    draw(phone, draw_cells(guesses(48), lab_labels(144), row_height=32))
+    require_apart(texts(phone, ".ytick text"))
+
+
+@pytest.mark.parametrize("rows", [1, 2])
+def test_titles_stand_beside_the_labels_of_few_cells(phone: Page, rows: int) -> None:
+    draw(phone, draw_cells(guesses(rows), lab_labels(3 * rows), row_height=32))
+    require_apart([*texts(phone, ".xtitle"), *texts(phone, ".xtick text")])
+    require_apart([*texts(phone, ".ytitle"), *texts(phone, ".ytick text")])
+
+
+def test_cells_that_have_no_values_yet_leave_the_axes(phone: Page) -> None:
+    draw(phone, draw_cells([[None] * 3] * 2, [""] * 6))
+    assert len(texts(phone, ".xtick text")) == 3
+    assert len(texts(phone, ".ytick text")) == 2

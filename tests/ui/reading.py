@@ -48,6 +48,36 @@ def tags_of(html: str) -> list[str]:
     return reader.tags
 
 
+class _Cells(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[list[tuple[str, str | None]]] = []
+        self.inside = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("th", "td"):
+            self.rows[-1].append(("", dict(attrs).get("data-value")))
+        self.inside = self.inside or tag in ("th", "td")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = self.inside and tag not in ("th", "td")
+
+    def handle_data(self, data: str) -> None:
+        if self.inside:
+            text, value = self.rows[-1].pop()
+            self.rows[-1].append((text + data, value))
+
+
+def cells_of(html: str) -> list[list[tuple[str, str | None]]]:
+    """The rows of a table without its head: what each cell shows, and its `data-value`."""
+    reader = _Cells()
+    reader.feed(html)
+    reader.close()
+    return reader.rows[1:]
+
+
 def value_of(update: Any) -> Any:
     """The value inside an update, or the bare value."""
     return update["value"] if isinstance(update, dict) else update

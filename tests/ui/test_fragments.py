@@ -9,6 +9,11 @@ from tests.ui.reading import plain_text, tags_of
 
 NASTY = """a <tag> b & <script>x</script> **c** $d$ "q" 'r' &amp; </div> <img src=x onerror=y>"""
 
+
+def _token(text: str) -> str:
+    return fragments.written_token(text, text, 0.5)
+
+
 PIECES: dict[str, Callable[[str], str]] = {
     "title": lambda text: fragments.title(text, text),
     "heading": fragments.heading,
@@ -22,8 +27,13 @@ PIECES: dict[str, Callable[[str], str]] = {
     "written_token": lambda text: fragments.written_token(text, text, 0.5),
     "written_text": lambda text: fragments.written_text(text, []),
     "download": lambda text: fragments.download(text, text),
+    "save_json": lambda text: fragments.save_json(text, text, text),
     "code": lambda text: fragments.code(text, text),
     "facts": lambda text: fragments.facts([text, text]),
+    "explained": lambda text: fragments.explained(text, [(text, text)]),
+    "token_buttons": lambda text: fragments.token_buttons(text, [(text, 0.5)], 1, ready=True),
+    "continued_text": lambda text: fragments.continued_text(text, [_token(text), _token(text)], 1),
+    "grid": lambda text: fragments.grid(text, [text], [text], [[_token(text)]]),
     "tint_scale": lambda text: fragments.tint_scale(text, text),
 }
 
@@ -41,6 +51,7 @@ def test_every_fragment_is_in_the_table_above() -> None:
         name
         for name, value in vars(fragments).items()
         if callable(value) and getattr(value, "__module__", "") == fragments.__name__
+        if not name.startswith("_")
     }
     assert made - PIECES.keys() == set()
 

@@ -10,7 +10,7 @@ from playground.analysis.growth import growth
 from playground.errors import InputError
 from playground.gpt.presets import PRESETS
 from playground.serving.models import ModelStore
-from playground.ui.page import Page
+from playground.ui.page import GROWTH, Page
 from playground.ui.scene import read_scene
 from tests.passes import before_each_pass
 from tests.ui.reading import plain_text, text_in, value_of, view_of, words_of_view
@@ -21,8 +21,8 @@ LAST = len(PRESETS["story"].moments) - 1
 
 def opened(page: Page, values: dict[str, Any]) -> dict[str, Any]:
     """The growth view of a page that shows `values`, with its tab open."""
-    updates = page.open_growth({**values, "shown": read_scene(values)})
-    assert updates[page.growth_open] is True
+    updates = page.show(GROWTH, {**values, "shown": read_scene(values)})
+    assert updates[page.open_tab] == GROWTH
     return view_of(updates[page.growth.view])
 
 
@@ -112,10 +112,10 @@ def test_the_line_is_written_only_while_the_tab_is_open(
     runs: list[int] = []
     end = before_each_pass(store.get(scene.choice, scene.vocab_size).source, runs.append)
     page.draw(at)
-    closed = page.draw_sampled({**at, "shown": scene, "growth_open": False})
+    closed = page.draw_sampled({**at, "shown": scene, "open_tab": None})
     assert page.growth.view not in closed
     before = len(runs)
-    open_ = page.draw_sampled({**at, "shown": scene, "growth_open": True})
+    open_ = page.draw_sampled({**at, "shown": scene, "open_tab": GROWTH})
     end()
     assert page.growth.view in open_
     assert len(runs) - before == 40

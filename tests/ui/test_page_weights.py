@@ -11,6 +11,7 @@ import torch
 from playground.gpt.model import count_parameters
 from playground.locales import LANGUAGES
 from playground.serving import limits
+from playground.ui.page import GROWTH
 from playground.ui.scene import read_scene
 from playground.ui.weights_panel import Loading
 from tests.ui.reading import text_in, updates_of, view_of, words_of_view
@@ -66,7 +67,7 @@ def test_weights_come_are_shown_and_are_left(desk: Desk, values: Values) -> None
     assert "weights are random" not in words_of_view(real[page.next.view])
     assert desk.note(real) == "With its real weights, as published in distilbert/distilgpt2."
     assert desk.button(real) == "Back to random weights"
-    growth = page.open_growth({**at, "shown": read_scene(at)})[page.growth.view]
+    growth = page.show(GROWTH, {**at, "shown": read_scene(at)})[page.growth.view]
     assert view_of(growth)["figure"] is None
     assert "there is no growth to show" in words_of_view(growth)
     assert desk.taken(desk.load(at)) == ()

@@ -20,7 +20,7 @@ from playground.serving import hub_errors, real_weights
 from playground.serving.engine.errors import engine_busy, engine_closed, engine_lost, told
 from playground.serving.limits import check_choice, check_number, check_runnable, check_seed
 from playground.serving.models import too_little_memory
-from playground.ui import calls, mailboxes
+from playground.ui import branches, calls, mailboxes
 from playground.ui.saying import say
 
 PACKAGE = Path(__file__).resolve().parents[2] / "playground"
@@ -129,6 +129,7 @@ def call_errors() -> list[PlaygroundError]:
     file = {"path": "", "meta": {}}
     bad = [{"fn_index": 9}, {"session_hash": "/"}, {"data": [1, 2]}, {"data": [file]}]
     found = [calls.no_call(), calls.too_long(), mailboxes.unread(32), mailboxes.crowd()]
+    found += [branches.nothing_written(), branches.too_many_branches()]
     for change in bad:
         with pytest.raises(PlaygroundError) as caught:
             calls.read_call(json.dumps({**call, **change}).encode(), {0: 1})

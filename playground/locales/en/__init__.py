@@ -1,6 +1,6 @@
 """The page in English."""
 
-from playground.locales.en import controls, errors, views
+from playground.locales.en import controls, errors, lab, views
 from playground.locales.words import Words
 
 ENGLISH = Words(
@@ -16,6 +16,13 @@ ENGLISH = Words(
     next=views.NEXT,
     generate=views.GENERATE,
     growth=views.GROWTH,
+    lab=views.LAB,
+    compare=lab.COMPARE,
+    sweep=lab.SWEEP,
+    trace=lab.TRACE,
+    race=lab.RACE,
+    beam=lab.BEAM,
+    explain=lab.EXPLAIN,
     export=views.EXPORT,
     errors=errors.ERRORS,
 )

@@ -24,6 +24,7 @@ PAGE = PageWords(
     tab_next="Next token",
     tab_generate="Generate",
     tab_growth="Growth",
+    tab_lab="Sampling lab",
     badge_trained="{name} · {count} parameters · trained",
     badge_real="{name} · {count} parameters · real weights",
     badge_growing="{name} · {count} parameters · after {step} of {last} training steps",

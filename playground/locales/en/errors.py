@@ -9,6 +9,7 @@ ERRORS = ErrorWords(
     not_whole="{name}: {given} is not a whole number. Give one from {least} to {most}.",
     out_of_range="{name}: {given} is out of range. Give a number from {least} to {most}.",
     not_a_choice="{name}: {given} is not a choice. Choose one of: {allowed}.",
+    list_length="{name}: {given} values were given; give 1 to {most}, with commas between.",
     not_text="The prompt is {given}; give text.",
     too_large_to_run="This model has {parameters} parameters; models up "
     "to {limit} can run here. Its parameters and its mask are shown in full. To see it guess and "

@@ -5,6 +5,7 @@ from playground.locales.view_words import (
     ExportWords,
     GenerateWords,
     GrowthWords,
+    LabWords,
     MaskWords,
     NextWords,
     ParametersWords,
@@ -136,4 +137,63 @@ EXPORT = ExportWords(
     script="The script: it loads the model and prints the next token",
     too_large="Models up to {limit} parameters can be taken home from here. GPT-2's own files are "
     "on the Hugging Face Hub.",
+)
+
+LAB = LabWords(
+    tab_stages="Stages and draws",
+    stages_heading="From logits to the draw, stage by stage",
+    stage_title="stage",
+    stage_names={
+        "logits": "model alone",
+        "penalties": "repetition penalty",
+        "temperature": "temperature",
+        "top_k": "top-k",
+        "top_p": "top-p",
+        "min_p": "min-p",
+    },
+    survivors="tokens left",
+    mass_kept="probability kept",
+    entropy="entropy, bits",
+    choices="as many equal choices",
+    caption="All {vocab} tokens, from the most to the least probable. Everything to the right of a "
+    "dashed line is taken out of the draw. At temperature {temperature} the choice is as open as "
+    "{before} equal ones, behind the filters as {after} (tokens left: {survivors}).",
+    caption_uncut="All {vocab} tokens, from the most to the least probable; no filter takes any of "
+    "them out. At temperature {temperature} the choice is as open as {before} equal ones.",
+    caption_greedy="All {vocab} tokens, from the most to the least probable, as the model guesses "
+    "at temperature 1. At temperature 0 there is no draw: the favourite is taken, so the "
+    "temperature takes out all others, and the filters have nothing left to do.",
+    rank_title="rank: 1 is the most probable",
+    probability_title="probability after temperature",
+    search=Control(
+        "Look for a token",
+        "Type a piece of a word: see what each stage makes of it, and which one takes it out.",
+    ),
+    nothing_found="No token of this vocabulary holds “{text}”. Try a shorter piece.",
+    more_found="{count} more tokens hold that text; type more of it to see them.",
+    rank="rank",
+    logit="logit",
+    penalised="after penalty",
+    removed_by="taken out by",
+    stays="can be drawn",
+    draw_count=Control(
+        "How many draws",
+        "The next token is drawn so many times, by the sampler that writes the texts.",
+    ),
+    draw_button="Draw and compare",
+    expected="expected",
+    observed="drawn",
+    observed_key="drawn ± 2 standard errors",
+    error="standard error",
+    agrees="It agrees: {count} draws lie as close to the bars as they should. A right sampler "
+    "would be at least this far off in {chance} of all tries (chi-square {statistic} with "
+    "{freedom} degrees of freedom).",
+    differs="It differs: {count} draws lie further from the bars than chance explains. A right "
+    "sampler would be this far off in {chance} of all tries (chi-square {statistic} with {freedom} "
+    "degrees of freedom). Draw again: once in 200 tries this is bad luck.",
+    nothing_to_compare="Only one token can be drawn, so there is nothing to compare: all {count} "
+    "draws are it.",
+    left_out="The first {count} tokens of your prompt are left out here, so that the text fits "
+    "into the model's context with it.",
+    origin="{model} · prompt “{prompt}” · seed {seed}",
 )

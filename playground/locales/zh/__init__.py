@@ -1,7 +1,7 @@
 """The page in Chinese, with the terms of Chinese textbooks."""
 
 from playground.locales.words import Words
-from playground.locales.zh import controls, errors, views
+from playground.locales.zh import controls, errors, lab, views
 
 CHINESE = Words(
     code="zh",
@@ -16,6 +16,13 @@ CHINESE = Words(
     next=views.NEXT,
     generate=views.GENERATE,
     growth=views.GROWTH,
+    lab=views.LAB,
+    compare=lab.COMPARE,
+    sweep=lab.SWEEP,
+    trace=lab.TRACE,
+    race=lab.RACE,
+    beam=lab.BEAM,
+    explain=lab.EXPLAIN,
     export=views.EXPORT,
     errors=errors.ERRORS,
 )

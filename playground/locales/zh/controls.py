@@ -24,6 +24,7 @@ PAGE = PageWords(
     tab_next="下一个词元",
     tab_generate="生成",
     tab_growth="成长",
+    tab_lab="采样实验室",
     badge_trained="{name} · {count} 个参数 · 已训练",
     badge_real="{name} · {count} 个参数 · 真实权重",
     badge_growing="{name} · {count} 个参数 · 训练到第 {step} 步，共 {last} 步",

@@ -66,6 +66,8 @@ _ENGINE = {
     "too_little_memory": (
         "这个模型大约需要 {needed} 内存，而这台机器只剩 {free}。请选小一些的模型，或关掉别的程序。"
     ),
+    "nothing_written": "“生成”里还没有文字。请先在那里按“生成”，或者在这里按“写一段”。",
+    "too_many_branches": "这段文字已有 {most} 个分支，不再多存。请写一段新的。",
     "engine_busy": "正在写作的人很多：你会排在第 {place} 位。请过一分钟再试。",
     "engine_lost": "服务器里负责写作的部分刚刚重新启动，你的文字到此为止。请再次生成。",
     "engine_closed": "服务器正在关闭，不再写作。",
@@ -105,6 +107,7 @@ ERRORS = ErrorWords(
     not_whole="{name}：{given} 不是整数。请输入 {least} 到 {most} 之间的整数。",
     out_of_range="{name}：{given} 超出范围。请输入 {least} 到 {most} 之间的数。",
     not_a_choice="{name}：没有 {given} 这个选项。请从这些里选：{allowed}。",
+    list_length="{name}：给了 {given} 个值；请给 1 到 {most} 个，用逗号隔开。",
     not_text="提示词是 {given}；请输入文字。",
     too_large_to_run="这个模型有 {parameters} 个参数；这里最多能运行 "
     "{limit} 个参数的模型。它的参数和掩码仍然完整显示。想看它猜词和写作，请减少层数、减小 d_model，"

@@ -5,6 +5,7 @@ from playground.locales.view_words import (
     ExportWords,
     GenerateWords,
     GrowthWords,
+    LabWords,
     MaskWords,
     NextWords,
     ParametersWords,
@@ -132,4 +133,53 @@ EXPORT = ExportWords(
     download="下载 zip",
     script="脚本：载入模型，打印下一个词元",
     too_large="这里最多能带走 {limit} 个参数的模型。GPT-2 原来的文件在 Hugging Face Hub 上。",
+)
+
+LAB = LabWords(
+    tab_stages="各阶段与抽样",
+    stages_heading="从 logits 到抽取，一步一步看",
+    stage_title="步骤",
+    stage_names={
+        "logits": "模型本身",
+        "penalties": "重复惩罚",
+        "temperature": "温度",
+        "top_k": "top-k 过滤",
+        "top_p": "top-p 过滤",
+        "min_p": "min-p 过滤",
+    },
+    survivors="剩下的词元",
+    mass_kept="保留的概率",
+    entropy="熵（比特）",
+    choices="相当于几个等可能的选择",
+    caption="全部 {vocab} 个词元，从最可能到最不可能。虚线右边的都不再参加抽取。"
+    "温度 {temperature} 时，相当于在 {before} 个等可能的词元中选；"
+    "过滤之后剩下 {survivors} 个词元，相当于 {after} 个。",
+    caption_uncut="全部 {vocab} 个词元，从最可能到最不可能，没有一个被过滤掉。"
+    "温度 {temperature} 时，相当于在 {before} 个等可能的词元中选。",
+    caption_greedy="全部 {vocab} 个词元，从最可能到最不可能，按模型在温度 1 时的猜测排列。"
+    "温度为 0 时不抽签，直接取最可能的那个，所以别的词元都在温度这一步去掉，过滤器无事可做。",
+    rank_title="名次：1 是最可能的",
+    probability_title="温度之后的概率",
+    search=Control("找一个词元", "输入词的一部分：看每一步怎样改变它，又是哪一步把它去掉的。"),
+    nothing_found="词表里没有含“{text}”的词元。请试试短一点的。",
+    more_found="还有 {count} 个词元含有这段文字；再多输入一点就能看到。",
+    rank="名次",
+    logit="logit 值",
+    penalised="惩罚之后",
+    removed_by="在哪一步被去掉",
+    stays="可以抽到",
+    draw_count=Control("抽多少次", "用写文章的同一个采样器，把下一个词元抽这么多次。"),
+    draw_button="抽取并比较",
+    expected="预期",
+    observed="抽到",
+    observed_key="抽到 ± 2 倍标准误差",
+    error="标准误差",
+    agrees="相符：{count} 次抽取离概率条的距离正常。正确的采样器在 {chance} 的情况下"
+    "也会至少差这么多（卡方 {statistic}，自由度 {freedom}）。",
+    differs="不符：{count} 次抽取离概率条太远，不能只用偶然来解释。正确的采样器只在 {chance} "
+    "的情况下会差这么多（卡方 {statistic}，自由度 {freedom}）。"
+    "再抽一次：每 200 次会有一次是运气不好。",
+    nothing_to_compare="只有一个词元可以抽到，所以没有可比的：{count} 次都是它。",
+    left_out="为了让文字连同提示词放得进模型的上下文，这里略去了提示词开头的 {count} 个词元。",
+    origin="{model} · 提示词“{prompt}” · 随机种子 {seed}",
 )

@@ -6,7 +6,10 @@ Says nothing about where the model is: in this thread, in this process or on ano
 from dataclasses import dataclass
 from typing import Protocol
 
+from playground.decoding.generation import Generation
+from playground.decoding.model_source import require_known
 from playground.decoding.sampling import SamplingParams
+from playground.decoding.source import LogitsSource
 from playground.serving.engine.stream import StepStream
 from playground.serving.models import ModelChoice
 
@@ -20,6 +23,7 @@ class TextRequest:
     seed         0..2**63-1; the draws of the text follow from it alone
     end_of_text  id that ends the text, None for none
     visitor      whose text it is, any name; one text a visitor is written at a time
+    written_ids  tokens of the text that are written already; steps are told of new ones only
     """
 
     choice: ModelChoice
@@ -30,6 +34,21 @@ class TextRequest:
     seed: int
     end_of_text: int | None
     visitor: str
+    written_ids: tuple[int, ...] = ()
+
+    def generation(self, source: LogitsSource) -> Generation:
+        """The text before its first step. Raises what `Generation` raises, and InputError for an
+        id that the vocabulary does not have."""
+        require_known((*self.prompt_ids, *self.written_ids), self.choice.config.vocab_size)
+        return Generation(
+            source,
+            self.prompt_ids,
+            self.params,
+            max_new_tokens=self.max_new_tokens,
+            seed=self.seed,
+            end_of_text=self.end_of_text,
+            written_ids=self.written_ids,
+        )
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from itertools import count
 
-from playground.decoding.generation import Generation, Step
-from playground.decoding.model_source import require_known
+from playground.decoding.generation import Step
 from playground.errors import PlaygroundError
 from playground.serving import limits
 from playground.serving.engine.decoders import Decoder, Job, cache_bytes
@@ -73,8 +72,8 @@ class Stepper:
             del self._starting[ticket]
             if self._closed.is_set():
                 raise engine_closed()
-            if job.generation.finished:
-                job.stream.finish("length")
+            if job.generation.stop_reason is not None:
+                job.stream.finish(job.generation.stop_reason)
             if self._has_newer(job):
                 job.stream.cancel()
             self._cancel_texts_of(request.visitor, before=ticket)
@@ -85,15 +84,7 @@ class Stepper:
     def _job(self, request: TextRequest, ticket: int) -> Job:
         """Load the model and check the settings."""
         loaded = self._store.get(request.choice, request.vocab_size)
-        require_known(request.prompt_ids, loaded.model.config.vocab_size)
-        generation = Generation(
-            loaded.source,
-            request.prompt_ids,
-            request.params,
-            max_new_tokens=request.max_new_tokens,
-            seed=request.seed,
-            end_of_text=request.end_of_text,
-        )
+        generation = request.generation(loaded.source)
         needed = cache_bytes(loaded, len(request.prompt_ids), request.max_new_tokens)
         return Job(loaded, generation, StepStream(), request.visitor, ticket, needed)
 

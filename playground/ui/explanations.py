@@ -1,0 +1,72 @@
+"""What each control of the sampler does, told with the numbers of the prompt on the page."""
+
+from playground.analysis.explanations import Explanations, explanations
+from playground.figures.formatting import format_share
+from playground.serving.inspection import Inspector
+from playground.text.labels import token_label
+from playground.ui import fragments
+from playground.ui.scene import Scene
+
+
+def explained(inspector: Inspector, scene: Scene) -> str:
+    """A fold with a paragraph a control."""
+    facts = explanations(
+        inspector.logits(scene.choice, scene.vocab_size, scene.prompt.ids),
+        scene.params,
+        prompt_ids=scene.prompt.ids,
+        vocab_size=scene.vocab_size,
+    )
+    words, sampler = scene.words.explain, scene.words.sampler
+    label = token_label(scene.encoding, facts.favourite)
+    paragraphs = [
+        (
+            sampler.temperature.label,
+            words.temperature.format(
+                vocab=f"{scene.vocab_size:,}",
+                even=format_share(facts.even),
+                label=label,
+                share=format_share(facts.share),
+                temperature=f"{scene.params.temperature or 1.0:g}",
+                cold=format_share(facts.cold_share),
+                hot=format_share(facts.hot_share),
+            ),
+        ),
+        (
+            sampler.top_k.label,
+            words.top_k.format(
+                top_k=f"{facts.top_k:,}", mass=format_share(facts.top_k_mass), label=label
+            ),
+        ),
+        (
+            sampler.top_p.label,
+            words.top_p.format(half=f"{facts.half:,}", most=f"{facts.most:,}"),
+        ),
+        (
+            sampler.min_p.label,
+            words.min_p.format(
+                label=label,
+                share=format_share(facts.share),
+                min_p=f"{facts.min_p:g}",
+                least=format_share(facts.min_p_least),
+                count=f"{facts.min_p_count:,}",
+            ),
+        ),
+        (
+            sampler.repetition_penalty.label,
+            words.repetition_penalty.format(sign=_sign(facts, scene)),
+        ),
+    ]
+    return fragments.explained(words.heading, paragraphs)
+
+
+def _sign(facts: Explanations, scene: Scene) -> str:
+    words = scene.words.explain
+    if scene.prompt.empty:
+        return words.penalty_empty
+    template = words.penalty_positive if facts.logit > 0 else words.penalty_negative
+    return template.format(
+        label=token_label(scene.encoding, facts.repeated),
+        logit=f"{facts.logit:.2f}",
+        penalty=f"{facts.penalty:g}",
+        penalised=f"{facts.penalised:.2f}",
+    )

@@ -1,0 +1,164 @@
+"""The same text with and without the cache: two speeds, and the time of each token."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Iterator
+from dataclasses import dataclass, field, replace
+
+import gradio as gr
+
+from playground.analysis.race import RaceFacts, race_facts
+from playground.figures.browser import figure_json
+from playground.figures.race import race_figure
+from playground.locales.words import Words
+from playground.serving.experiments import Experiments, Lap
+from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed
+from playground.ui import cells, fragments
+from playground.ui.lab_scene import lab_scene, origin
+from playground.ui.scene import Scene, Values, words_of
+from playground.ui.updates import Updates
+from playground.ui.view import View, view
+from playground.ui.writing import Writing
+
+LENGTHS = ("32", "64", "128")
+SECONDS = 10.0
+"""Longest race."""
+LAPS_AT_ONCE = 8
+"""Tokens between two looks at the page."""
+
+
+@dataclass
+class Race:
+    """The laps so far. `stopped` by the visitor; `over`, for whatever reason."""
+
+    scene: Scene
+    seed: int
+    laps: list[Lap] = field(default_factory=list)
+    stopped: bool = False
+    over: bool = False
+
+    def run(self, laps: Iterator[Lap], ends: float) -> None:
+        """Some more laps, unless it is stopped or its time is over."""
+        for _ in range(LAPS_AT_ONCE):
+            lap = None if self.stopped or time.monotonic() > ends else next(laps, None)
+            if lap is None:
+                self.over = True
+                return
+            self.laps.append(lap)
+
+
+class RacePanel:
+    """A button, two speeds and a figure."""
+
+    def __init__(self, words: Words, experiments: Experiments, turn: asyncio.Semaphore) -> None:
+        self._experiments, self._turn = experiments, turn
+        self.running = gr.State(None, time_to_live=RESULT_SECONDS)
+        self.note = gr.HTML()
+        with gr.Row(elem_classes="buttons"):
+            self.length = gr.Radio(
+                list(LENGTHS), value=LENGTHS[1], interactive=True, elem_id="race-length"
+            )
+            self.start = gr.Button(words.race.start, variant="primary", elem_id="race")
+            self.stop = gr.Button(words.generate.stop, elem_id="race-stop")
+        self.figure = view("race-figure")
+        self.inputs = {"race_length": self.length}
+        self.states = {"race_running": self.running}
+        self.outputs = [self.figure]
+
+    def relabel(self, words: Words) -> Updates:
+        """Labels in another language."""
+        return {
+            self.note: fragments.sentence(words.race.note),
+            self.length: gr.update(label=words.race.length),
+            self.start: gr.update(value=words.race.start),
+            self.stop: gr.update(value=words.generate.stop),
+        }
+
+    async def run(self, values: Values, visitor: str) -> AsyncGenerator[Updates]:
+        """Write both ways, some tokens at a time, when it is this visitor's turn."""
+        begun = await asyncio.to_thread(self._begin, values, visitor)
+        if begun is None:
+            return
+        race, laps = begun
+        yield {self.running: race, self.figure: _race_view(race)}
+        async with self._turn:
+            ends = time.monotonic() + SECONDS
+            while not race.over:
+                await asyncio.to_thread(race.run, laps, ends)
+                yield {self.figure: _race_view(race)}
+
+    def redraw(self, values: Values) -> Updates:
+        """The race so far in the language of now."""
+        race = values["race_running"]
+        if not isinstance(race, Race):
+            return {}
+        race.scene = replace(race.scene, words=words_of(values))
+        return {self.figure: _race_view(race)}
+
+    def stopped(self, running: Race | None) -> None:
+        """End the race; its laps stay."""
+        if running is not None:
+            running.stopped = True
+
+    def _begin(self, values: Values, visitor: str) -> tuple[Race, Iterator[Lap]] | None:
+        length = int(check_choice("race.length", values["race_length"], LENGTHS))
+        seed = check_seed(values["seed"]) or 0
+        ready = lab_scene(values, length)
+        if ready is None:
+            return None
+        scene, length = ready
+        request = Writing(scene, seed, scene.words).request(length, visitor)
+        return Race(scene, seed), self._experiments.race(request)
+
+
+def _race_view(race: Race) -> str:
+    words = race.scene.words.race
+    facts = race_facts(
+        len(race.scene.prompt.ids),
+        [lap.cached_seconds for lap in race.laps],
+        [lap.plain_seconds for lap in race.laps],
+    )
+    if facts is None:
+        sentence = words.too_short if race.over else words.waiting
+        return View(below=fragments.sentence(sentence, "reason")).value()
+    caption = _caption(race, facts)
+    figure = race_figure(
+        facts.positions,
+        facts.cached_ms,
+        facts.plain_ms,
+        cached_name=words.cached,
+        plain_name=words.plain,
+        position_title=words.position_title,
+        time_title=words.time_title,
+    )
+    times = zip(facts.positions, facts.cached_ms, facts.plain_ms, strict=True)
+    rows = [
+        (cells.number(place), cells.fixed(cached, 3), cells.fixed(plain, 3))
+        for place, cached, plain in times
+    ]
+    cards = [
+        (words.cached, f"{facts.cached_rate:,.0f}", words.rate_note),
+        (words.plain, f"{facts.plain_rate:,.0f}", words.rate_note),
+    ]
+    return View(
+        above=fragments.cards(cards),
+        figure=figure_json(figure, caption),
+        below=fragments.sentence(caption) + origin(race.scene, race.scene.words, race.seed),
+        fold=race.scene.words.page.table_heading,
+        table=fragments.table((words.position_title, words.cached_ms, words.plain_ms), rows),
+    ).value()
+
+
+def _caption(race: Race, facts: RaceFacts) -> str:
+    words = race.scene.words.race
+    is_same = all(lap.cached.id == lap.plain.id for lap in race.laps)
+    said = (words.same if is_same else words.differ).format(
+        count=len(race.laps), times=f"{facts.times:,.1f}"
+    )
+    if facts.grows:
+        said += " " + words.grows.format(
+            first=f"{facts.first_ms:,.1f}",
+            last=f"{facts.last_ms:,.1f}",
+            length=facts.positions[-1],
+        )
+    return said

@@ -1,0 +1,101 @@
+"""The sampling lab on the page: stages, a token that is looked for, and draws."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from playground.errors import PlaygroundError
+from playground.ui.page import LAB, Page
+from playground.ui.scene import read_scene
+from tests.ui.reading import text_in, view_of, words_of_view
+
+Values = Callable[..., dict[str, Any]]
+
+
+def shown(page: Page, values: dict[str, Any]) -> dict[Any, Any]:
+    at = {**values, "shown": read_scene(values)}
+    return page.show(LAB, at)
+
+
+def test_the_lab_is_drawn_when_its_tab_is_opened_and_with_it_when_a_slider_moves(
+    page: Page, values: Values
+) -> None:
+    at = values(top_k=5)
+    updates = shown(page, at)
+    assert updates[page.open_tab] == LAB
+    view = view_of(updates[page.lab.stages.figure])
+    assert view["figure"]["data"]
+    assert "top-k: 5" in json.dumps(view["figure"]["layout"]["annotations"])
+    words = words_of_view(updates[page.lab.stages.figure])
+    for stage in ("model alone", "repetition penalty", "temperature", "top-k", "top-p", "min-p"):
+        assert stage in words
+    moved = page.draw_sampled({**at, "shown": read_scene(at), "open_tab": LAB, "top_k": 7})
+    assert "top-k: 7" in json.dumps(view_of(moved[page.lab.stages.figure])["figure"]["layout"])
+    closed = page.draw_sampled({**at, "shown": read_scene(at), "open_tab": None})
+    assert page.lab.stages.figure not in closed
+
+
+def test_a_token_is_found_with_its_way_through_the_stages(page: Page, values: Values) -> None:
+    at = values("story", top_k=3, search="ing")
+    found = page.lab.stages.look_for({**at, "shown": read_scene(at)})
+    text = text_in(found, page.lab.stages.found)
+    assert "ing" in text
+    assert "top-k" in text
+    nothing = page.lab.stages.look_for({**at, "shown": read_scene(at), "search": "<b>no such"})
+    assert "&lt;b&gt;no such" in str(nothing[page.lab.stages.found])
+
+
+@pytest.mark.parametrize("count", ["100", "1000", "10000"])
+def test_draws_agree_with_the_bars(page: Page, values: Values, count: str) -> None:
+    at = values("story", draw_count=count)
+    drawn = page.lab.draws.run({**at, "shown": read_scene(at)})
+    view = view_of(drawn[page.lab.draws.figure])
+    bars, points = view["figure"]["data"]
+    assert len(bars["x"]) == len(points["x"]) == 12
+    assert f"{int(count):,} draws" in words_of_view(drawn[page.lab.draws.figure])
+
+
+def test_a_count_that_is_not_offered_is_refused(page: Page, values: Values) -> None:
+    at = values(draw_count="1000000")
+    with pytest.raises(PlaygroundError, match="1000000"):
+        page.lab.draws.run({**at, "shown": read_scene(at)})
+
+
+def test_a_model_that_is_too_large_is_said_to_be(page: Page, values: Values) -> None:
+    at = values("gpt2-xl")
+    updates = shown(page, at)
+    assert view_of(updates[page.lab.stages.figure])["figure"] is None
+    with pytest.raises(PlaygroundError, match="run here"):
+        page.lab.draws.run({**at, "shown": read_scene(at)})
+
+
+def test_at_temperature_zero_the_temperature_leaves_one_token(page: Page, values: Values) -> None:
+    updates = shown(page, values("story", temperature=0, top_k=0))
+    view = view_of(updates[page.lab.stages.figure])
+    notes = [each["text"] for each in view["figure"]["layout"]["annotations"]]
+    assert notes == ["temperature: 1"]
+    words = words_of_view(updates[page.lab.stages.figure])
+    assert "there is no draw" in words
+    assert "-0.0" not in words
+    found = text_in(updates, page.lab.stages.found)
+    assert "can be drawn" in found
+
+
+def test_draws_leave_with_the_choice_that_they_came_from(page: Page, values: Values) -> None:
+    at = values("story", draw_count="100")
+    scene = read_scene(at)
+    drawn = page.lab.draws.run({**at, "shown": scene})[page.lab.draws.drawn]
+    held = {**at, "shown": scene, "drawn": drawn, "open_tab": LAB}
+    chinese = page.draw_sampled({**held, "language": "zh"})
+    assert "抽到 ± 2 倍标准误差" in str(view_of(chinese[page.lab.draws.figure])["figure"])
+    hotter = page.draw_sampled({**held, "temperature": 1.5})
+    assert hotter[page.lab.draws.drawn] is None
+    assert view_of(hotter[page.lab.draws.figure])["figure"] is None
+
+
+def test_one_token_alone_is_nothing_to_compare(page: Page, values: Values) -> None:
+    at = values("story", top_k=1, draw_count="100")
+    drawn = page.lab.draws.run({**at, "shown": read_scene(at)})
+    assert "Only one token can be drawn" in words_of_view(drawn[page.lab.draws.figure])
