@@ -133,6 +133,8 @@ class ExplainWords:
     top_p: str
     min_p: str
     repetition_penalty: str
+    max_new_tokens: str
+    seed: str
     penalty_positive: str
     penalty_negative: str
     penalty_empty: str

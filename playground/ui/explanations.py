@@ -1,11 +1,15 @@
 """What each control of the sampler does, told with the numbers of the prompt on the page."""
 
 from playground.analysis.explanations import Explanations, explanations
+from playground.decoding.generation import uniform_of
 from playground.figures.formatting import format_share
 from playground.serving.inspection import Inspector
 from playground.text.labels import token_label
 from playground.ui import fragments
 from playground.ui.scene import Scene
+
+SEED, NUMBERS = 7, 3
+"""A seed, and how many of its random numbers are told."""
 
 
 def explained(inspector: Inspector, scene: Scene) -> str:
@@ -55,8 +59,20 @@ def explained(inspector: Inspector, scene: Scene) -> str:
             sampler.repetition_penalty.label,
             words.repetition_penalty.format(sign=_sign(facts, scene)),
         ),
+        (
+            sampler.max_new_tokens.label,
+            words.max_new_tokens.format(
+                tokens=f"{len(scene.prompt.ids) + scene.prompt.dropped:,}",
+                context=f"{scene.choice.config.context_length:,}",
+            ),
+        ),
+        (sampler.seed.label, words.seed.format(seed=SEED, numbers=_row(SEED))),
     ]
     return fragments.explained(words.heading, paragraphs)
+
+
+def _row(seed: int) -> str:
+    return ", ".join(f"{uniform_of(seed, place):.4f}" for place in range(NUMBERS)) + ", …"
 
 
 def _sign(facts: Explanations, scene: Scene) -> str:

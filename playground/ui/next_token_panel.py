@@ -45,7 +45,7 @@ class NextTokenPanel:
             id_name=words.id_title,
             drawn_id=None if drawn is None else drawn.id,
         )
-        caption = _caption(data, scene)
+        caption = caption_of(data, scene)
         notes = [fragments.sentence(caption)]
         if drawn is not None:
             notes.insert(0, fragments.sentence(_drawn(drawn, data, scene), "drawn"))
@@ -101,7 +101,8 @@ def _cards(data: NextToken, scene: Scene) -> str:
     )
 
 
-def _caption(data: NextToken, scene: Scene) -> str:
+def caption_of(data: NextToken, scene: Scene) -> str:
+    """What to see in the bars."""
     words, top = scene.words.next, data.top
     template = words.caption_greedy if data.greedy else words.caption
     return template.format(

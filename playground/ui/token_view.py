@@ -18,6 +18,7 @@ from playground.serving.inspection import ATTENTION_TOKENS, Inside, Inspector
 from playground.text.labels import token_label
 from playground.ui import cells, fragments
 from playground.ui.branches import Branch
+from playground.ui.next_token_panel import caption_of
 from playground.ui.scene import Scene
 from playground.ui.view import View
 
@@ -122,10 +123,12 @@ class TokenView:
             (row.label, cells.number(row.id), cells.share(row.before), cells.share(row.after))
             for row in self._rows
         ]
+        caption = caption_of(self._data, self._scene)
         return View(
             above=fragments.heading(words.trace.candidates)
             + fragments.bar_key(words.next.before, words.next.after, words.next.removed),
-            figure=figure_json(figure, words.trace.candidates),
+            figure=figure_json(figure, caption),
+            below=fragments.sentence(caption),
             fold=words.page.table_heading,
             table=fragments.table(titles, rows),
         ).value()

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from playground.decoding.generation import uniform_of
 from playground.errors import PlaygroundError
 from playground.ui.page import Page
 from tests.ui.lab_reading import at_the_end, grown, shown
@@ -101,7 +102,9 @@ def test_each_slider_is_explained_with_the_numbers_of_the_prompt(
     at = shown(values("story", repetition_penalty=1.5))
     stages = page.lab.stages
     text = plain_text(stages.draw(at["shown"], at)[stages.explained])
-    for name in ("Temperature", "Top-k", "Top-p", "Min-p", "Repetition penalty"):
+    for name in ("Temperature", "Top-k", "Top-p", "Min-p", "Repetition penalty", "Length", "Seed"):
         assert f"{name} · " in text
     assert "4,097 tokens" in text
     assert "by 1.5 and becomes" in text
+    assert "has 13 tokens, and the model sees 256 at most" in text
+    assert f"with 7 it begins {uniform_of(7, 0):.4f}, {uniform_of(7, 1):.4f}" in text

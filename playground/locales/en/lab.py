@@ -166,6 +166,12 @@ EXPLAIN = ExplainWords(
     repetition_penalty="The repetition penalty makes tokens that stand in the text already less "
     "likely, once each, however often they occur. {sign} It is no ban: such a token can still be "
     "drawn.",
+    max_new_tokens="Length is the most tokens that are written; a text may end earlier. Your "
+    "prompt has {tokens} tokens, and the model sees {context} at most: once prompt and text "
+    "together are longer, the oldest ones drop out of its sight.",
+    seed="A computer draws with a row of numbers that only look random, and the seed fixes the "
+    "whole row: with {seed} it begins {numbers}. So the same seed with the same settings gives the "
+    "same text; a blank box takes a new seed each time.",
     penalty_positive="“{label}” is in the prompt. Its logit {logit} is positive, so it is divided "
     "by {penalty} and becomes {penalised}; a negative one is multiplied, since dividing it would "
     "bring it closer to 0, which is likelier.",

@@ -145,6 +145,10 @@ EXPLAIN = ExplainWords(
     "门槛是 {least}，有 {count} 个词元够格。模型越有把握，门槛越高；0 表示关闭。",
     repetition_penalty="重复惩罚让文中已有的词元不那么可能，每个只罚一次，不管出现过几回。{sign}"
     "它不是禁止：这样的词元仍可能被抽到。",
+    max_new_tokens="长度是最多写多少个词元，文字也可能提前结束。你的提示词有 {tokens} 个词元，"
+    "模型最多看到 {context} 个：提示词和文字合起来超过这个数，最早的词元就看不到了。",
+    seed="计算机抽签用的是一串看似随机的数，种子决定整串数：种子为 {seed} 时，开头是 {numbers}。"
+    "所以种子和设置都相同，文字就相同；留空则每次换一个新种子。",
     penalty_positive="“{label}”在提示词里。它的 logit {logit} 是正数，所以除以 {penalty}，"
     "变成 {penalised}；负数则要乘，因为做除法会更接近 0，反而更可能。",
     penalty_negative="“{label}”在提示词里。它的 logit {logit} 是负数，所以乘以 {penalty}，"
