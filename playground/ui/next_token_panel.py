@@ -35,16 +35,6 @@ class NextTokenPanel:
             return {self.view: View(below=hint).value()}
         data = self._data(scene)
         words = scene.words.next
-        figure = next_token_figure(
-            data,
-            before_name=words.before,
-            after_name=words.after,
-            probability_title=words.probability_title,
-            token_title=words.token_title,
-            removed_name=words.removed,
-            id_name=words.id_title,
-            drawn_id=None if drawn is None else drawn.id,
-        )
         caption = caption_of(data, scene)
         notes = [fragments.sentence(caption)]
         if drawn is not None:
@@ -53,7 +43,7 @@ class NextTokenPanel:
             notes.append(fragments.sentence(_untrained(data, scene), "hint"))
         shown = View(
             above=_cards(data, scene) + fragments.bar_key(words.before, words.after, words.removed),
-            figure=figure_json(figure, caption),
+            figure=bars_of(data, scene, caption, None if drawn is None else drawn.id),
             below="".join(notes),
             fold=scene.words.page.table_heading,
             table=_table(data, scene.words),
@@ -99,6 +89,22 @@ def _cards(data: NextToken, scene: Scene) -> str:
             ),
         ]
     )
+
+
+def bars_of(data: NextToken, scene: Scene, caption: str, drawn_id: int | None) -> str:
+    """The figure, with the token that was drawn marked."""
+    words = scene.words.next
+    figure = next_token_figure(
+        data,
+        before_name=words.before,
+        after_name=words.after,
+        probability_title=words.probability_title,
+        token_title=words.token_title,
+        removed_name=words.removed,
+        id_name=words.id_title,
+        drawn_id=drawn_id,
+    )
+    return figure_json(figure, caption)
 
 
 def caption_of(data: NextToken, scene: Scene) -> str:

@@ -13,12 +13,11 @@ from playground.figures.browser import figure_json
 from playground.figures.cells import cells_figure
 from playground.figures.draw_place import draw_place_figure
 from playground.figures.formatting import format_share
-from playground.figures.next_token import next_token_figure
 from playground.serving.inspection import ATTENTION_TOKENS, Inside, Inspector
 from playground.text.labels import token_label
 from playground.ui import cells, fragments
 from playground.ui.branches import Branch
-from playground.ui.next_token_panel import caption_of
+from playground.ui.next_token_panel import bars_of, caption_of
 from playground.ui.scene import Scene
 from playground.ui.view import View
 
@@ -108,16 +107,6 @@ class TokenView:
     def candidates_view(self) -> str:
         """What it was drawn from."""
         words = self._scene.words
-        figure = next_token_figure(
-            self._data,
-            before_name=words.next.before,
-            after_name=words.next.after,
-            probability_title=words.next.probability_title,
-            token_title=words.next.token_title,
-            removed_name=words.next.removed,
-            id_name=words.next.id_title,
-            drawn_id=self.step.id,
-        )
         titles = (words.next.token_title, words.next.id_title, words.next.before, words.next.after)
         rows = [
             (row.label, cells.number(row.id), cells.share(row.before), cells.share(row.after))
@@ -127,7 +116,7 @@ class TokenView:
         return View(
             above=fragments.heading(words.trace.candidates)
             + fragments.bar_key(words.next.before, words.next.after, words.next.removed),
-            figure=figure_json(figure, caption),
+            figure=bars_of(self._data, self._scene, caption, self.step.id),
             below=fragments.sentence(caption),
             fold=words.page.table_heading,
             table=fragments.table(titles, rows),
