@@ -54,8 +54,11 @@ def table(headers: Sequence[str], rows: Iterable[Sequence[str | Cell]]) -> str:
     return (
         '<div class="tabled"><div class="scroll" tabindex="0"><table>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-        '<button type="button" class="save" data-save="csv">↓ CSV</button></div>'
+        f"{_SAVE_CSV}</div>"
     )
+
+
+_SAVE_CSV = '<button type="button" class="save" data-save="csv">↓ CSV</button>'
 
 
 def _cell(cell: str | Cell) -> str:
@@ -130,15 +133,16 @@ def continued_text(prompt: str, tokens: Sequence[str], marked: int | None) -> st
 def grid(
     corner: str, columns: Sequence[str], rows: Sequence[str], cells: Sequence[Sequence[str]]
 ) -> str:
-    """A text in each cell, as HTML; columns and rows by their names."""
+    """A text in each cell, as HTML; columns and rows by their names. A button saves it as CSV."""
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
     body = "".join(
         f'<tr><th scope="row">{escape(name)}</th>{"".join(f"<td>{cell}</td>" for cell in row)}</tr>'
         for name, row in zip(rows, cells, strict=True)
     )
     return (
-        '<div class="scroll" tabindex="0"><table class="texts"><thead>'
+        '<div class="tabled"><div class="scroll" tabindex="0"><table class="texts"><thead>'
         f"<tr><th>{escape(corner)}</th>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+        f"{_SAVE_CSV}</div>"
     )
 
 

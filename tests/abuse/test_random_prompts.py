@@ -35,7 +35,21 @@ TOKENS = 3
 CHARTED_EACH, WRITTEN_EACH, DRAWN_EACH = 3, 12, 60
 PRESET_TURNS = (*(7 * ("demo",)), "story", "story", "tang")
 OUR_TAGS = {
-    *("a", "bdi", "br", "code", "details", "div", "h3", "p", "pre", "small", "span", "summary"),
+    *(
+        "a",
+        "bdi",
+        "br",
+        "button",
+        "code",
+        "details",
+        "div",
+        "h3",
+        "p",
+        "pre",
+        "small",
+        "span",
+        "summary",
+    ),
     *("table", "tbody", "td", "th", "thead", "tr"),
 }
 UNSEEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs", "Mn", "Me"}
