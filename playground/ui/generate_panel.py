@@ -30,8 +30,9 @@ class GeneratePanel:
         self.facts = gr.HTML(elem_id="facts")
         self.reason = gr.HTML(elem_id="reason")
         self.text = gr.HTML(elem_id="text")
+        self.save = gr.HTML(elem_id="save-text")
         self.note = gr.HTML()
-        self.outputs = [self.facts, self.reason, self.text]
+        self.outputs = [self.facts, self.reason, self.text, self.save]
 
     def relabel(self, words: Words, written: Writing | None) -> Updates:
         """All words, those about a text already written included."""
@@ -90,6 +91,7 @@ class GeneratePanel:
             return dict.fromkeys(self.outputs, "")
         return {
             self.facts: written.facts_html(),
-            self.reason: written.reason_html() + save_button(written),
+            self.reason: written.reason_html(),
             self.text: written.text_html(),
+            self.save: save_button(written),
         }

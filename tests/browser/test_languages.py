@@ -14,7 +14,8 @@ OpenVisit = Callable[..., Visit]
 LATIN_IN_CHINESE = {
     *("GPT", "MiniGPT", "Top", "Min", "Transformer", "MLP", "GELU", "tanh", "KV", "FLOPs"),
     *("d_model", "qkv", "id", "log2", "ln", "fp16", "fp32", "kB", "MB", "GB", "English"),
-    *("transformers", "zip", "Hugging", "Face", "Hub"),
+    *("transformers", "zip", "Hugging", "Face", "Hub", "PNG", "CSV", "JSON"),
+    *("logit", "logits", "top", "min"),
 }
 """Names that Chinese textbooks write in Latin letters, units, and the way back to English."""
 
@@ -42,10 +43,13 @@ def visible_words(opened: Visit) -> list[str]:
     open_all_folds(page)
     for tab in FIGURES:
         opened.tab(tab)
-        for summary in page.locator(".fold:not([open]) summary").all():
-            if summary.is_visible():
-                summary.click()
-        texts += page.evaluate(VISIBLE_WORDS)
+        for inner in page.locator("#lab-tabs button[role=tab]:visible").all() or [None]:
+            if inner is not None:
+                inner.click()
+            for summary in page.locator(".fold:not([open]) summary").all():
+                if summary.is_visible():
+                    summary.click()
+            texts += page.evaluate(VISIBLE_WORDS)
     return [re.sub("“[^”]*”", "“”", text) for text in texts]  # quoted tokens
 
 

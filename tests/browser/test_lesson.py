@@ -11,7 +11,7 @@ from playground.locales.words import Words
 from tests.browser.visit import GENERATE, GROWTH, MASK, NEXT, PARAMETERS, Visit
 
 OpenVisit = Callable[..., Visit]
-TABS = ("parameters", "mask", "next", "generate", "growth")
+TABS = ("parameters", "mask", "next", "generate", "lab", "growth")
 LOOKS = list(product(LANGUAGES, ("light", "dark"), (1440, 390)))
 TEXT_FITS = "tab => tab.scrollWidth <= tab.clientWidth"
 FIGURES = ("#parameters-figure", "#mask-figure", "#attention-figure", "#next-figure")

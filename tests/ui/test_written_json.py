@@ -43,5 +43,5 @@ def test_each_token_of_the_file_follows_from_the_rest_of_it(
 
 def test_a_text_that_still_grows_has_no_file(page: Page, values: Values) -> None:
     updates = updates_of(page, values("story", max_new_tokens=3))
-    assert "data-json" not in updates[0][page.generate.reason]
-    assert "data-json" in updates[-1][page.generate.reason]
+    assert "data-json" not in updates[0][page.generate.save]
+    assert "data-json" in updates[-1][page.generate.save]
