@@ -108,7 +108,8 @@ def test_bytes_are_told_as_they_come(hub: HubServer, tmp_path: Path) -> None:
     times, received, totals = zip(*told, strict=True)
     assert list(received) == sorted(received)
     assert len({count for count in received if 0 < count < TOTAL}) >= 2
-    assert set(totals) == {0, TOTAL}
+    assert set(totals) <= {0, TOTAL}  # 0 as long as nobody has said how much there is
+    assert totals[-1] == TOTAL
     assert received[-1] == TOTAL
     pauses = [after - before for before, after in pairwise(times)]
     assert min(pauses[:-1]) > 0.19
