@@ -54,8 +54,8 @@ def explanations(
         changed = replace(plain, **changes)  # type: ignore[arg-type]
         return filtered(logits, changed, prompt_ids=prompt_ids, vocab_size=vocab_size)
 
-    shares = left().ranking.shares
-    favourite = int(left().ranking.head(1).ids[0])
+    ranking = left().ranking
+    shares, favourite = ranking.shares, int(ranking.head(1).ids[0])
     top_k, min_p = params.top_k or TOP_K, params.min_p or MIN_P
     penalty = params.repetition_penalty if params.repetition_penalty > 1 else PENALTY
     own = penalised(logits, SamplingParams(), (), (), vocab_size)

@@ -93,7 +93,7 @@ def next_token(
 
 def entropy_bits(probabilities: Tensor) -> float:
     """Shannon entropy in bits of probabilities (V,); a token without a chance adds nothing."""
-    return float(torch.special.entr(probabilities).sum()) / math.log(2)
+    return float(torch.special.entr(probabilities).sum()) / math.log(2) + 0.0  # of one 0, not -0
 
 
 def likeliest_rows(

@@ -9,8 +9,10 @@ from functools import cached_property
 from typing import Literal
 
 import numpy as np
+import torch
 from torch import Tensor
 
+from playground.analysis.next_token import entropy_bits
 from playground.decoding.filters import Ids, Ranking, Row
 from playground.decoding.sampling import SamplingParams, filtered, penalised, shares_at
 
@@ -166,6 +168,4 @@ class Stages:
 
 
 def _stage(name: StageName, shares: Row, mass_kept: float) -> Stage:
-    chances = shares[shares > 0]
-    entropy = 0.0 - float((chances * np.log2(chances)).sum())  # of one token 0, not -0
-    return Stage(name, len(chances), mass_kept, entropy)
+    return Stage(name, int((shares > 0).sum()), mass_kept, entropy_bits(torch.from_numpy(shares)))

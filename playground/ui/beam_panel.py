@@ -94,7 +94,7 @@ class BeamPanel:
         yield {self.running: search, self.figure: _search_view(search)}
         async with self._turn:
             await asyncio.to_thread(self._find, search, length, values, visitor)
-        yield {self.figure: _search_view(search)}
+        yield {self.figure: await asyncio.to_thread(_search_view, search)}
 
     def redraw(self, values: Values) -> Updates:
         """The tree in the language of now."""

@@ -72,6 +72,6 @@ def _wire_trace(page: Page, texts: Sequence[str]) -> None:
     moved = partial(gr.on, [panel.place.input])
     live(page, moved, panel.look, panel.views, names)
     inside = partial(gr.on, [panel.layer.input, panel.head.input])
-    live(page, inside, panel.look_inside, [panel.attention, panel.lens], names)
+    live(page, inside, panel.look_inside, [panel.attention], names)
     chosen = partial(gr.on, [panel.branch.input])
     live(page, chosen, panel.choose_branch, panel.outputs, names)

@@ -85,7 +85,7 @@ class RacePanel:
             ends = time.monotonic() + SECONDS
             while not race.over:
                 await asyncio.to_thread(race.run, laps, ends)
-                yield {self.figure: _race_view(race)}
+                yield {self.figure: await asyncio.to_thread(_race_view, race)}
 
     def redraw(self, values: Values) -> Updates:
         """The race so far in the language of now."""

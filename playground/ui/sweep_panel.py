@@ -103,7 +103,8 @@ class SweepPanel:
         if begun is None:
             return
         grid, length = begun
-        yield {self.running: grid, **self._show(grid), **self._figures(grid)}
+        figures = await asyncio.to_thread(self._figures, grid)
+        yield {self.running: grid, **self._show(grid), **figures}
         drawn, written = time.monotonic(), 0
         async with aclosing(
             self._writers.write(grid.writings, length, f"{visitor}/sweep", AT_ONCE)

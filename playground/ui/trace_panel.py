@@ -9,7 +9,6 @@ from typing import Any
 import gradio as gr
 
 from playground.decoding.generation import Step, fresh_seed
-from playground.errors import PlaygroundError
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed, check_whole
@@ -87,14 +86,9 @@ class TracePanel:
         old = tree_of(values)
         if old is not None:
             old.stop()
-        try:
-            async with aclosing(self._grow(begun, visitor)) as growth:
-                async for updates in growth:
-                    yield updates
-        except PlaygroundError:
-            if old is not None and not begun.branch.steps:
-                yield {self.inspection: gr.update(visible=True)}
-            raise
+        async with aclosing(self._grow(begun, visitor)) as growth:
+            async for updates in growth:
+                yield updates
 
     async def run_fork(self, values: Values, visitor: str) -> AsyncGenerator[Updates]:
         """Write a branch from the candidate that is chosen, at the token that is looked at."""
@@ -102,8 +96,7 @@ class TracePanel:
         if tree is None:
             return
         tree.stop()
-        at = self._at(tree, values)
-        step = await asyncio.to_thread(_other_step, at, values)
+        at, step = await asyncio.to_thread(self._other_step, tree, values)
         if not tree.fork(at.branch, at.place, step):
             yield {self.text: text_of(tree, at.place + 1)}
             return
@@ -210,10 +203,12 @@ class TracePanel:
         scene = replace(tree.branch.writing.scene, words=words_of(values))
         return TokenView(self._inspector, tree.branch, place_of(tree, values), scene)
 
-
-def _other_step(at: TokenView, values: Values) -> Step:
-    allowed = tuple(value for _, value in at.choices())
-    return at.step_of(int(check_choice("trace.candidate", values["trace_candidate"], allowed)))
+    def _other_step(self, tree: Tree, values: Values) -> tuple[TokenView, Step]:
+        """The token that is looked at, and the step that takes the chosen candidate there."""
+        at = self._at(tree, values)
+        allowed = tuple(value for _, value in at.choices())
+        chosen = check_choice("trace.candidate", values["trace_candidate"], allowed)
+        return at, at.step_of(int(chosen))
 
 
 def _begin(values: Values) -> Tree | None:

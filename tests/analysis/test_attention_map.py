@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from playground.analysis.attention import attention_map
+from playground.analysis.attention import attention_map, attention_row
 from playground.gpt.config import GPTConfig
 from playground.gpt.model import GPTModel
 
@@ -45,3 +45,17 @@ def test_half_precision_weights_become_plain_floats() -> None:
     found = attention_map(WEIGHTS.bfloat16(), ["a", "b", "c"])
     assert found.weights[1] == (0.25, 0.75, None)
     assert type(found.weights[0][0]) is float
+
+
+def test_a_row_names_the_strongest_key_wherever_it_stands() -> None:
+    row = attention_row(torch.tensor([0.5, 0.1, 0.25, 0.15]), ["a", "b", "c", "d"], shown=2)
+    assert row.labels == ("c", "d")
+    assert row.weights == pytest.approx((0.25, 0.15))
+    assert row.earlier == pytest.approx(0.6)
+    assert (row.strongest_label, row.strongest_weight) == ("a", 0.5)
+
+
+def test_a_short_row_has_nothing_earlier() -> None:
+    row = attention_row(torch.tensor([0.5, 0.5]), ["a", "b"], shown=64)
+    assert (row.labels, row.weights, row.earlier) == (("a", "b"), (0.5, 0.5), 0)
+    assert row.strongest_label == "a"  # the first among equals
