@@ -82,8 +82,7 @@ def _run(arguments: argparse.Namespace) -> None:
     folder = _folder(arguments)
     trainer = Trainer(model, text, held_out, encoding.end_of_text, settings, folder, report)
     report(f"{preset.name}: {count_parameters(model):,} parameters, {len(text.ids):,} ids of text")
-    if trainer.resume():
-        report(f"going on at step {trainer.step}")
+    trainer.resume()
     trainer.run()
 
 

@@ -16,6 +16,7 @@ from torch import Tensor
 
 from playground.errors import InputError
 from playground.text.encoding import END_OF_TEXT, Encoding
+from playground.training.text_file import read_text
 
 Ids = NDArray[np.uint16]
 
@@ -34,16 +35,11 @@ class Corpus:
 def read_corpus(path: Path, encoding: Encoding, megabytes: float | None = None) -> Corpus:
     """Encode a text file, or only its first `megabytes` (10^6 bytes, cut at a document's end).
 
-    Raises InputError when the file is missing or holds no text.
+    Raises InputError when the file is missing, is not Unicode or holds no text.
     """
-    if not path.is_file():
-        raise InputError("no_text_file", f"There is no text file {path}.", path=str(path))
-    raw = path.read_bytes()
-    if megabytes is not None and len(raw) > megabytes * 1e6:
-        raw = raw[: int(megabytes * 1e6)]
-        whole = raw.rfind(END_OF_TEXT.encode())
-        raw = raw[:whole] if whole > 0 else raw
-    text = raw.decode(errors="ignore").replace("\r\n", "\n")
+    text = read_text(path)
+    if megabytes is not None:
+        text = _first(text, int(megabytes * 1e6))
     marked = encoding.start != encoding.end_of_text
     documents = list(filter(None, text.split("\n"))) if marked else list(_documents(text))
     if not documents:
@@ -57,6 +53,15 @@ def read_corpus(path: Path, encoding: Encoding, megabytes: float | None = None) 
         ids.append(encoding.end_of_text)
     size_bytes = sum(len(document.encode()) for document in documents)
     return Corpus(np.array(ids, np.uint16), size_bytes, np.array(starts) if marked else None)
+
+
+def _first(text: str, size_bytes: int) -> str:
+    raw = text.encode()
+    if len(raw) <= size_bytes:
+        return text
+    first = raw[:size_bytes].decode(errors="ignore")  # the last character may be cut
+    whole = first.rfind(END_OF_TEXT)
+    return first[:whole] if whole > 0 else first
 
 
 def joined(corpora: Sequence[Corpus]) -> Corpus:

@@ -14,7 +14,8 @@ from playground.gpt.presets import Preset
 from playground.gpt.shipped import LOG_FILE, weights_file
 from playground.training.corpus import Corpus, random_windows
 from playground.training.loss import HeldOutLoss, held_out_loss
-from playground.training.trainer import LOG, milestone_folder
+from playground.training.run_folder import read_log
+from playground.training.trainer import milestone_folder
 
 MOST_CHANGE = 0.015
 """Of a bar, at 99 of 100 places of the held-out text: a hundredth or so of the axis."""
@@ -49,10 +50,7 @@ def export_run(
         step: held_out_loss(moment(preset, step, target), held_out, end_of_text)
         for step in preset.moments
     }
-    rows = [
-        _row(json.loads(line), measured)
-        for line in (run / LOG).read_text(encoding="utf-8").splitlines()
-    ]
+    rows = [_row(row, measured) for row in read_log(run)]
     text = "".join(json.dumps(row) + "\n" for row in rows if row["step"] <= preset.moments[-1])
     (target / LOG_FILE).write_text(text, encoding="utf-8", newline="\n")
 

@@ -6,10 +6,10 @@ a resumed run takes the same steps as one that was never stopped.
 """
 
 import contextlib
-import json
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +19,19 @@ from playground.gpt.checkpoint import save_model
 from playground.gpt.model import GPTModel
 from playground.training.corpus import Corpus, random_windows
 from playground.training.loss import held_out_loss, next_token_loss
+from playground.training.run_folder import (
+    append_to_log,
+    cut_log,
+    read_checkpoint,
+    refuse_checkpoint,
+    write_checkpoint,
+)
 from playground.training.settings import TrainSettings
-
-CHECKPOINT = "checkpoint.pt"
-LOG = "log.jsonl"
 
 
 class Trainer:
-    """One run in one folder: `checkpoint.pt` to resume from, `log.jsonl`, a row a held-out loss,
-    and `step-N/`, the weights at milestone N.
+    """One run in one folder: a checkpoint and a log (see run_folder), a row per held-out loss, and
+    `step-N/`, the weights at milestone N.
 
     text: training text; held_out: corpus of the reported loss; report: called with each line.
     """
@@ -56,21 +60,43 @@ class Trainer:
         folder.mkdir(parents=True, exist_ok=True)
 
     def resume(self) -> bool:
-        """Continue from the folder's checkpoint, if it has one."""
-        path = self._folder / CHECKPOINT
-        if not path.exists():
+        """Continue from the folder's checkpoint, if it has one.
+
+        One rule for all settings: those of this run count, and each that differs from the
+        checkpoint's is reported. Raises AssetError when the checkpoint is damaged or of a model of
+        another shape.
+        """
+        state = read_checkpoint(self._folder, self._device)
+        if state is None:
             return False
-        state = torch.load(path, map_location=self._device, weights_only=True)
+        self._require_same_model(state["config"])
         self.model.load_state_dict(state["model"])
         for optimizer, its_state in zip(self._optimizers, state["optimizers"], strict=True):
-            optimizer.load_state_dict(its_state)
+            groups = optimizer.state_dict()["param_groups"]
+            optimizer.load_state_dict({**its_state, "param_groups": groups})
             _lay_out(optimizer)
         self.step = state["step"]
         self._autocast = state["bf16"]
+        self._report(f"going on at step {self.step}")
+        for name, now in asdict(self.settings).items():
+            before = state["settings"].get(name)
+            if before != now:
+                self._report(f"{name} is {now} from here on; it was {before}")
         return True
+
+    def _require_same_model(self, config: dict[str, Any]) -> None:
+        own = self.model.config.to_dict()
+        different = [
+            f"{name} {config.get(name)} (here {own.get(name)})"
+            for name in sorted(own.keys() | config.keys())
+            if config.get(name) != own.get(name)
+        ]
+        if different:
+            refuse_checkpoint(self._folder, f"is of another model: {', '.join(different)}")
 
     def run(self) -> None:
         """Train to the last step; a held-out loss and a checkpoint every `evaluate_every` steps."""
+        cut_log(self._folder, self.step or -1)
         if self.step == 0:
             self._evaluate(loss=None, tokens_per_second=0.0)
         started, first = time.monotonic(), self.step
@@ -130,8 +156,7 @@ class Trainer:
             "bits_per_byte": round(held_out.bits_per_byte, 4),
             "tokens_per_second": round(tokens_per_second),
         }
-        with (self._folder / LOG).open("a", encoding="utf-8") as log:
-            log.write(json.dumps(row) + "\n")
+        append_to_log(self._folder, row)
         self._report(
             f"held out at step {self.step}: {held_out.nats_per_token:.4f} nats per token, "
             f"{held_out.bits_per_byte:.4f} bits per byte"
@@ -139,14 +164,14 @@ class Trainer:
 
     def _save(self) -> None:
         state = {
+            "config": self.model.config.to_dict(),
+            "settings": asdict(self.settings),
             "model": self.model.state_dict(),
             "optimizers": [optimizer.state_dict() for optimizer in self._optimizers],
             "step": self.step,
             "bf16": self._autocast,
         }
-        unfinished = self._folder / f"{CHECKPOINT}.part"
-        torch.save(state, unfinished)
-        unfinished.replace(self._folder / CHECKPOINT)
+        write_checkpoint(self._folder, state)
 
     def _tokens(self, steps: int) -> int:
         return steps * self.settings.batch_size * self.model.config.context_length

@@ -14,6 +14,7 @@ from playground.gpt.config import GPTConfig
 from playground.gpt.model import GPTModel
 from playground.training import trainer as trainer_module
 from playground.training.corpus import Corpus, random_windows
+from playground.training.run_folder import read_checkpoint, write_checkpoint
 from playground.training.settings import TrainSettings
 from playground.training.trainer import Trainer
 
@@ -91,9 +92,9 @@ def test_a_checkpoint_whose_tensors_lie_otherwise_in_memory_is_resumed_as_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stop_after(trainer_in(tmp_path / "a"), 4, monkeypatch)
-    state = torch.load(tmp_path / "a" / trainer_module.CHECKPOINT, weights_only=True)
+    state = read_checkpoint(tmp_path / "a", torch.device("cpu"))
     (tmp_path / "b").mkdir()
-    torch.save(row_by_row(state), tmp_path / "b" / trainer_module.CHECKPOINT)
+    write_checkpoint(tmp_path / "b", row_by_row(state))
     ends = []
     for folder in ("a", "b"):
         trainer = trainer_in(tmp_path / folder)
