@@ -4,7 +4,9 @@ Axes: B batch, T query positions, S key positions, H heads, C model width, V voc
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Self
 
 import torch
 import torch.nn.functional as F
@@ -39,6 +41,8 @@ class GPTModel(nn.Module):
 
     `seed` alone decides the initial weights; the global random state is neither read nor changed.
     With seed None they are left as the memory was, for a caller that loads them at once.
+    A tied head stays one tensor with the token embedding, and the buffers stay right, however the
+    weights come in or move: `load_state_dict` with and without `assign`, `to`, `to_empty`.
     """
 
     causal_mask: Tensor
@@ -53,12 +57,9 @@ class GPTModel(nn.Module):
         self.blocks = nn.ModuleList(TransformerBlock(config) for _ in range(config.num_layers))
         self.final_norm = build_norm(config)
         self.head = Linear(config.d_model, config.vocab_size, bias=False)
-        size = config.context_length
-        allowed = torch.ones(size, size, dtype=torch.bool).tril()
-        self.register_buffer("causal_mask", allowed, persistent=False)
-        self.register_buffer("position_ids", torch.arange(size), persistent=False)
-        if config.weight_tying:
-            self.token_embedding.weight = self.head.weight
+        self._complete()
+        self.register_load_state_dict_pre_hook(_complete_state)  # type: ignore[no-untyped-call]
+        self.register_load_state_dict_post_hook(_complete_model)  # type: ignore[no-untyped-call]
         if seed is not None:
             self._initialise(torch.Generator().manual_seed(seed))
 
@@ -116,6 +117,24 @@ class GPTModel(nn.Module):
             mask = added(self.causal_mask[start:end, :end], self.token_embedding.table)
         return self.position_ids[start:end], mask
 
+    def _complete(self) -> None:
+        """What follows from the config and the weights: the tie, and the buffers beside them."""
+        if self.config.weight_tying:
+            self.token_embedding.weight = self.head.weight
+        size, device = self.config.context_length, self.head.weight.device
+        allowed = torch.ones(size, size, dtype=torch.bool, device=device).tril()
+        self.register_buffer("causal_mask", allowed, persistent=False)
+        positions = torch.arange(size, device=device)
+        self.register_buffer("position_ids", positions, persistent=False)
+        if isinstance(self.position_embedding, SinusoidalPositions):
+            self.position_embedding.fill(like=self.head.weight)
+
+    def _apply(self, fn: Callable[[Tensor], Tensor], recurse: bool = True) -> Self:
+        """What `to`, `to_empty` and the like go through; they take tensors one by one."""
+        super()._apply(fn, recurse)  # type: ignore[no-untyped-call]
+        self._complete()
+        return self
+
     @torch.no_grad()
     def _initialise(self, generator: torch.Generator) -> None:
         """Weights N(0, 0.02), shifts 0; the two projections that write into the residual stream
@@ -138,7 +157,13 @@ class SinusoidalPositions(nn.Module):
 
     def __init__(self, config: GPTConfig) -> None:
         super().__init__()
-        table = sinusoidal_positions(config.context_length, config.d_model)
+        self._size = config.context_length, config.d_model
+        self.fill(like=torch.empty(0))
+
+    def fill(self, like: Tensor) -> None:
+        """Compute the vectors, on the device and in the type of `like`."""
+        with like.device:
+            table = sinusoidal_positions(*self._size).to(like.dtype)
         self.register_buffer("table", table, persistent=False)
 
     def forward(self, position_ids: Tensor) -> Tensor:
@@ -150,6 +175,33 @@ def _position_embedding(config: GPTConfig) -> Embedding | SinusoidalPositions:
     if config.position == "sinusoidal":
         return SinusoidalPositions(config)
     return Embedding(config.context_length, config.d_model)
+
+
+def _complete_state(
+    model: GPTModel,
+    state: dict[str, Tensor],
+    prefix: str,
+    metadata: dict[str, Any],
+    strict: bool,
+    missing: list[str],
+    unexpected: list[str],
+    errors: list[str],
+) -> None:
+    """Before a state is loaded: a tied matrix may be in it once, or twice with the same numbers."""
+    if not model.config.weight_tying:
+        return
+    head, embedding = (f"{prefix}{name}.weight" for name in ("head", "token_embedding"))
+    if head in state and embedding in state:
+        if state[head] is not state[embedding] and not torch.equal(state[head], state[embedding]):
+            errors.append(f"{head} and {embedding} differ, but this model ties them.")
+    elif head in state:
+        state[embedding] = state[head]
+    elif embedding in state:
+        state[head] = state[embedding]
+
+
+def _complete_model(model: GPTModel, _: object) -> None:
+    model._complete()
 
 
 def _too_long(length: int, context_length: int) -> SequenceTooLong:
