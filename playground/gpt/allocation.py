@@ -4,7 +4,7 @@ import ctypes
 import os
 import sys
 
-_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
+_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
 
 
 def keep_freed_memory(block_bytes: int, in_all_bytes: int) -> None:
@@ -15,12 +15,28 @@ def keep_freed_memory(block_bytes: int, in_all_bytes: int) -> None:
     block_bytes: largest block that is kept; in_all_bytes: free memory that is kept at most, below
     2^31. Without glibc nothing changes.
     """
-    if not sys.platform.startswith("linux"):
-        return
-    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
-    if mallopt is not None:
-        mallopt(_M_MMAP_THRESHOLD, block_bytes)
-        mallopt(_M_TRIM_THRESHOLD, in_all_bytes)
+    _glibc("mallopt", _M_MMAP_THRESHOLD, block_bytes)
+    _glibc("mallopt", _M_TRIM_THRESHOLD, in_all_bytes)
+
+
+def use_few_arenas(count: int) -> None:
+    """Let all threads share so many of glibc's heaps. By default there are eight per core, and what
+    is freed in one cannot be used from another: models that come and go would leave holes in each.
+    """
+    _glibc("mallopt", _M_ARENA_MAX, count)
+
+
+def return_freed_memory() -> None:
+    """Give the holes that freed tensors left in glibc's heaps back to the system, which takes about
+    1 ms (measured with 2 GB in use)."""
+    _glibc("malloc_trim", 0)
+
+
+def _glibc(name: str, *values: int) -> None:
+    if sys.platform.startswith("linux"):
+        function = getattr(ctypes.CDLL(None), name, None)
+        if function is not None:
+            function(*values)
 
 
 def use_huge_pages() -> None:

@@ -25,6 +25,8 @@ from playground.gpt.layers import (
 
 INITIAL_STD = 0.02
 """Standard deviation of GPT-2's initial weights."""
+ROWS_AT_ONCE = 1024
+"""Rows of a matrix that are drawn at once, so that drawing takes little memory."""
 
 
 @dataclass(frozen=True)
@@ -140,14 +142,13 @@ class GPTModel(nn.Module):
         """Weights N(0, 0.02), shifts 0; the two projections that write into the residual stream
         are scaled down by sqrt(2 * num_layers), as GPT-2 (section 2.3) describes."""
         residual_std = INITIAL_STD / math.sqrt(2 * self.config.num_layers)
-        room = torch.empty(max(parameter.numel() for parameter in self.parameters()))
         for name, parameter in self.named_parameters():
             if name.endswith("bias"):
                 parameter.zero_()
             elif parameter.dim() == 2:
                 std = residual_std if name.endswith("projection.weight") else INITIAL_STD
-                drawn = room[: parameter.numel()].normal_(std=std, generator=generator)
-                parameter.copy_(drawn.view(parameter.shape))  # which may lie otherwise in memory
+                for rows in parameter.split(ROWS_AT_ONCE):  # which may lie otherwise in memory
+                    rows.copy_(torch.empty(rows.shape).normal_(std=std, generator=generator))
 
 
 class SinusoidalPositions(nn.Module):

@@ -16,9 +16,8 @@ from playground.gpt.cache import KVCache
 from playground.gpt.layers import Seen
 from playground.serving.models import LoadedModel, ModelChoice, ModelStore
 
-LOGITS_KEPT = 128
-ATTENTION_KEPT = 8
-INSIDE_KEPT = 32
+LOGITS_BYTES, ATTENTION_BYTES, INSIDE_BYTES = 16 * 2**20, 16 * 2**20, 32 * 2**20
+"""What is remembered of each at most."""
 ATTENTION_TOKENS = 64
 """Attention is shown for this many last tokens, run on their own."""
 
@@ -27,11 +26,12 @@ Value = TypeVar("Value")
 
 
 class Memo(Generic[Value]):
-    """Values by key, the least recently used forgotten first. A value is computed outside the
-    lock: two visitors may compute the same one, and both are right."""
+    """Tensors by key, the least recently used forgotten first when there are more bytes of them
+    than `size_bytes`. A value is computed outside the lock: two visitors may compute the same one,
+    and both are right."""
 
-    def __init__(self, kept: int) -> None:
-        self._kept = kept
+    def __init__(self, size_bytes: int) -> None:
+        self._room = size_bytes
         self._values: OrderedDict[Hashable, Value] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -43,10 +43,20 @@ class Memo(Generic[Value]):
                 return self._values[key]
         value = compute()
         with self._lock:
-            self._values[key] = value
-            if len(self._values) > self._kept:
-                self._values.popitem(last=False)
+            if key not in self._values:
+                self._room -= _size_bytes(value)
+                self._values[key] = value
+            while self._room < 0:
+                self._room += _size_bytes(self._values.popitem(last=False)[1])
         return value
+
+
+def _size_bytes(value: object) -> int:
+    """Of a tensor, or of all tensors in a tuple."""
+    if isinstance(value, tuple):
+        return sum(map(_size_bytes, value))
+    assert isinstance(value, Tensor)
+    return value.untyped_storage().nbytes()
 
 
 class Inside(NamedTuple):
@@ -66,9 +76,9 @@ class Inspector:
 
     def __init__(self, store: ModelStore) -> None:
         self._store = store
-        self._logits: Memo[Tensor] = Memo(LOGITS_KEPT)
-        self._attention: Memo[tuple[Tensor, ...]] = Memo(ATTENTION_KEPT)
-        self._inside: Memo[Inside] = Memo(INSIDE_KEPT)
+        self._logits: Memo[Tensor] = Memo(LOGITS_BYTES)
+        self._attention: Memo[tuple[Tensor, ...]] = Memo(ATTENTION_BYTES)
+        self._inside: Memo[Inside] = Memo(INSIDE_BYTES)
 
     def logits(self, choice: ModelChoice, vocab_size: int, ids: tuple[int, ...]) -> Tensor:
         """Raw logits (V,) for the token after ids, as generation sees them."""

@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
+from playground.gpt.allocation import return_freed_memory
+
 UNKNOWN = 2**62
 """What is free where nothing can be found out: enough for anything."""
 
@@ -16,7 +18,11 @@ _KIB = 1024
 
 
 def available_bytes() -> int:
-    """Memory that can still be taken without swapping; UNKNOWN where nothing tells."""
+    """Memory that can still be taken without swapping; UNKNOWN where nothing tells.
+
+    What this process has freed counts: it is returned to the system first.
+    """
+    return_freed_memory()
     if Path("/proc/meminfo").exists():
         return linux_available(Path("/"))
     return _system_available()

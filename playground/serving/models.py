@@ -15,20 +15,24 @@ import torch
 
 from playground.decoding.model_source import ModelSource
 from playground.errors import PlaygroundError, ResourceError
+from playground.gpt.allocation import return_freed_memory
 from playground.gpt.checkpoint import weight_shapes
 from playground.gpt.config import GPTConfig
-from playground.gpt.model import GPTModel, count_parameters
+from playground.gpt.model import GPTModel
 from playground.gpt.presets import PRESETS, Preset
 from playground.gpt.shipped import shipped_model
 from playground.serving.hub import Progress
 from playground.serving.memory import available_bytes
-from playground.serving.real_weights import RealWeights, gone
+from playground.serving.real_weights import RealWeights, gone, needed_bytes
 from playground.serving.units import format_bytes
 
 INITIALISATION_SEED = 0
 STORE_BYTES = 2_000_000_000
 MARGIN_BYTES = 200_000_000
 """Memory that has to stay free beside the weights of a new model, for what runs on them."""
+BLOCK_BYTES = 32_000
+"""Memory of a block's modules and tensor headers beside its numbers, measured in CPython 3.11: of a
+small model it is the larger part."""
 _NUMBER_BYTES = torch.finfo(torch.float32).bits // 8
 
 
@@ -54,7 +58,11 @@ class ModelChoice:
 
 @dataclass(frozen=True)
 class LoadedModel:
-    """A model ready to run. vocab_size of `source`: ids that stand for something."""
+    """A model ready to run.
+
+    source      its vocab_size counts the ids that stand for something
+    size_bytes  memory that the model takes
+    """
 
     model: GPTModel
     source: ModelSource
@@ -108,7 +116,9 @@ class ModelStore:
         choice = replace(choice, published=True, step=0)
         loaded = self._known(choice)
         if loaded is None:
-            model = self._real_weights.load(_preset_of(choice), progress)
+            preset = _preset_of(choice)
+            self._forget(lambda: needed_bytes(preset) > available_bytes())
+            model = self._real_weights.load(preset, progress)
             loaded = self._add(choice, _ready(model, vocab_size))
         return loaded
 
@@ -128,8 +138,7 @@ class ModelStore:
             return loaded
 
     def _build(self, choice: ModelChoice, vocab_size: int) -> LoadedModel:
-        shapes = weight_shapes(choice.config).values()
-        size_bytes = _NUMBER_BYTES * sum(map(math.prod, shapes))
+        size_bytes = model_bytes(choice.config)
         self._make_room(size_bytes)
         try:
             return self._add(choice, _load(choice, vocab_size))
@@ -145,6 +154,7 @@ class ModelStore:
             loaded = self._alive.setdefault(choice, loaded)  # two may have waited for one download
             self._models[choice] = loaded
         self._forget(lambda: self.size_in_use() > self._size_bytes, spared=choice)
+        return_freed_memory()
         return loaded
 
     def _make_room(self, size_bytes: int) -> None:
@@ -172,8 +182,15 @@ class ModelStore:
                     self._models[choice] = held
 
     def size_in_use(self) -> int:
-        """Bytes of all weights in memory."""
+        """Bytes of all models in memory."""
         return sum(loaded.size_bytes for loaded in list(self._alive.values()))
+
+
+def model_bytes(config: GPTConfig) -> int:
+    """Memory of a model of that shape: its numbers, its mask, and the objects that hold them."""
+    numbers = sum(map(math.prod, weight_shapes(config).values()))
+    objects = BLOCK_BYTES * (config.num_layers + 1)
+    return _NUMBER_BYTES * numbers + config.context_length**2 + objects
 
 
 def too_little_memory(needed: int, free: int) -> ResourceError:
@@ -202,5 +219,4 @@ def _preset_of(choice: ModelChoice) -> Preset:
 
 def _ready(model: GPTModel, vocab_size: int) -> LoadedModel:
     model.requires_grad_(False)
-    size_bytes = count_parameters(model) * _NUMBER_BYTES
-    return LoadedModel(model, ModelSource(model, vocab_size), size_bytes)
+    return LoadedModel(model, ModelSource(model, vocab_size), model_bytes(model.config))

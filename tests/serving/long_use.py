@@ -8,6 +8,7 @@ import json
 import os
 import random
 import sys
+import threading
 import time
 from collections.abc import Callable
 from itertools import islice
@@ -19,11 +20,13 @@ from playground.serving.engine.interface import TextRequest
 from playground.serving.engine.local import local_engine
 from playground.serving.engine.stepper import Stepper
 from playground.serving.host import set_up_process
+from playground.serving.inspection import Inspector
 from playground.serving.models import ModelChoice, ModelStore
-from tests.load.process import resident_bytes
+from tests.load.process import peak_bytes, resident_bytes
 
 STORE_BYTES = 150_000_000
 MODELS, TEXTS, TEXTS_AT_ONCE = 200, 500, 20
+CHURN_BYTES, VISITORS, LARGE, SMALL = 300_000_000, 8, 160, 640
 VOCAB = 1025
 STORY = PRESETS["story"]
 SHAPES = [
@@ -46,6 +49,44 @@ def models() -> dict[str, int]:
         return count
 
     return {**measured(build, warm_up=110, times=MODELS), "in_use": store.size_in_use()}
+
+
+def churn() -> dict[str, int]:
+    """Visitors who move the sliders of the shape, all at once: models of 45 kB to 60 MB."""
+    store = ModelStore(CHURN_BYTES)
+    inspector = Inspector(store)
+    chosen, lock = iter(churned_shapes()), threading.Lock()
+    inspector.attention(ModelChoice(SHAPES[0], "gpt2-1024"), VOCAB, (1, 2, 3))
+    before = _settled_bytes()
+
+    def move() -> None:
+        while True:
+            with lock:
+                config = next(chosen, None)
+            if config is None:
+                return
+            choice = ModelChoice(config, "gpt2-1024")
+            inspector.logits(choice, config.vocab_size, (1, 2, 3))
+            inspector.attention(choice, config.vocab_size, (1, 2, 3))
+
+    visitors = [threading.Thread(target=move) for _ in range(VISITORS)]
+    for visitor in visitors:
+        visitor.start()
+    for visitor in visitors:
+        visitor.join()
+    used = peak_bytes(os.getpid()) - before
+    return {"used": used, "in_use": store.size_in_use()}
+
+
+def churned_shapes() -> list[GPTConfig]:
+    """Large ones in any order, and then many small ones."""
+    draw = random.Random(0)
+    large = [(draw.randrange(128, 769, 8), draw.randrange(1, 5), 4097) for _ in range(LARGE)]
+    small = [(draw.randrange(8, 65, 8), draw.randrange(1, 13), 257) for _ in range(SMALL)]
+    return [
+        GPTConfig(vocab_size, 1024, d_model=d_model, num_heads=4, num_layers=layers, dropout=0.0)
+        for d_model, layers, vocab_size in large + small
+    ]
 
 
 def texts() -> dict[str, int]:
@@ -102,4 +143,4 @@ def _cancelled_texts(engine: Stepper) -> int:
 
 if __name__ == "__main__":
     set_up_process()
-    print(json.dumps({"models": models, "texts": texts}[sys.argv[1]]()))
+    print(json.dumps({"models": models, "churn": churn, "texts": texts}[sys.argv[1]]()))

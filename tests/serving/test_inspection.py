@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import torch
+from torch import Tensor
 
 from playground.serving.inspection import ATTENTION_TOKENS, Inspector, Memo
 from playground.serving.models import ModelChoice, ModelStore
@@ -60,21 +61,36 @@ def test_attention_is_that_of_the_last_tokens_run_on_their_own(
 
 
 def test_a_memo_forgets_what_was_not_asked_for_longest() -> None:
-    memo: Memo[str] = Memo(2)
+    memo: Memo[Tensor] = Memo(2 * 40)
     asked: list[str] = []
 
-    def ask(key: str) -> str:
-        return memo.get(key, lambda: asked.append(key) or key.upper())
+    def ask(key: str) -> int:
+        return len(memo.get(key, lambda: asked.append(key) or torch.zeros(10)))
 
-    assert [ask(key) for key in "abacab"] == list("ABACAB")
+    assert [ask(key) for key in "abacab"] == [10] * 6
     assert asked == ["a", "b", "c", "b"]
 
 
+def test_a67_a_memo_holds_no_more_bytes_than_it_may() -> None:
+    memo: Memo[tuple[Tensor, ...]] = Memo(1000)
+    for key, sizes in enumerate([(100, 100), (20,), (500,), (10, 10), (30, 30, 30)]):
+        values = tuple(torch.zeros(size) for size in sizes)
+        assert memo.get(key, lambda values=values: values) is values
+        assert sum(t.nbytes for kept in memo._values.values() for t in kept) <= 1000
+    assert list(memo._values) == [3, 4]  # the one of 2,000 bytes made room and found none
+
+
+def test_a67_a_memo_counts_a_view_by_the_memory_that_it_holds() -> None:
+    memo: Memo[Tensor] = Memo(1000)
+    memo.get("view", lambda: torch.zeros(300)[:1])
+    assert not memo._values
+
+
 def test_a_memo_does_not_remember_a_failure() -> None:
-    memo: Memo[int] = Memo(2)
+    memo: Memo[Tensor] = Memo(80)
     with pytest.raises(ZeroDivisionError):
-        memo.get("a", lambda: 1 // 0)
-    assert memo.get("a", lambda: 5) == 5
+        memo.get("a", lambda: torch.zeros(1 // 0))
+    assert memo.get("a", lambda: torch.ones(1)).item() == 1
 
 
 def test_many_visitors_at_once_get_the_same_numbers(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving.long_use import MODELS, STORE_BYTES, TEXTS
+from tests.serving.long_use import CHURN_BYTES, MODELS, STORE_BYTES, TEXTS
 
 pytestmark = pytest.mark.slow
 
@@ -27,6 +27,12 @@ def test_two_hundred_models_leave_the_memory_as_it_was() -> None:
     assert result["done"] == MODELS
     assert 0.9 * STORE_BYTES < result["in_use"] <= STORE_BYTES
     assert result["after"] < 1.05 * result["before"], result
+
+
+def test_a67_models_that_come_and_go_leave_the_store_its_size() -> None:
+    result = after_long_use("churn")
+    assert result["in_use"] <= CHURN_BYTES
+    assert result["used"] <= CHURN_BYTES + 200_000_000, result
 
 
 def test_five_hundred_cancelled_texts_leave_the_memory_as_it_was() -> None:

@@ -14,11 +14,13 @@ from playground import assets
 from playground.decoding.generation import generate
 from playground.decoding.sampling import SamplingParams
 from playground.errors import AssetError, ResourceError
-from playground.gpt.model import GPTModel, count_parameters
-from playground.gpt.presets import PRESETS
+from playground.gpt.model import count_parameters
+from playground.gpt.presets import PRESETS, Preset
 from playground.gpt.shipped import shipped_model
 from playground.serving import models
+from playground.serving.hub import Progress
 from playground.serving.models import ModelChoice, ModelStore
+from playground.serving.real_weights import RealWeights, needed_bytes
 
 
 @pytest.fixture
@@ -123,7 +125,7 @@ def test_a_model_that_does_not_fit_is_refused_before_it_is_built(
     larger = replace(tiny, config=replace(tiny.config, num_layers=2))
     store = ModelStore()
     idle = weakref.ref(store.get(tiny, 900))
-    free = models.MARGIN_BYTES + 4 * count_parameters(GPTModel(larger.config))
+    free = models.MARGIN_BYTES + models.model_bytes(larger.config)
     monkeypatch.setattr(models, "available_bytes", lambda: free - 1)
     monkeypatch.setattr(models, "GPTModel", None)
     with pytest.raises(ResourceError, match="choose a smaller one") as error:
@@ -139,7 +141,8 @@ def test_a_model_larger_than_the_store_still_runs(tiny: ModelChoice) -> None:
     store = ModelStore(1)
     loaded = store.get(tiny, 1000)
     assert store.get(tiny, 1000) is loaded
-    assert store.size_in_use() == loaded.size_bytes == 4 * count_parameters(loaded.model)
+    numbers, mask = 4 * count_parameters(loaded.model), loaded.model.causal_mask.nbytes
+    assert store.size_in_use() == loaded.size_bytes > numbers + mask
 
 
 def test_a_model_that_was_mended_loads_at_the_next_try(
@@ -187,3 +190,26 @@ def test_a_damaged_moment_harms_no_other(
     with pytest.raises(AssetError, match=r"assets/models/story/growth/step-512\.safetensors"):
         store.get(replace(story, step=512), 4097)
     assert store.get(story, 4097).source.vocab_size == 4097
+
+
+def test_a67_real_weights_may_have_the_room_of_models_that_nobody_holds(
+    tiny: ModelChoice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    preset = PRESETS["gpt2-small"]
+    store = ModelStore()
+    held, idle = store.get(tiny, 900), weakref.ref(store.get(replace(tiny, encoding="gpt2"), 900))
+
+    def free() -> int:
+        return needed_bytes(preset) - (idle() is not None)
+
+    class Weights(RealWeights):
+        def load(self, preset: Preset, progress: Progress) -> GPTModel:
+            assert free() >= needed_bytes(preset)
+            return held.model
+
+    monkeypatch.setattr(models, "available_bytes", free)
+    store._real_weights = Weights()
+    wanted = ModelChoice(preset.config, preset.encoding, preset.name)
+    store.load_published(wanted, 1000, lambda received, total: None)
+    assert idle() is None
+    assert store.get(tiny, 900) is held
