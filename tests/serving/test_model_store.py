@@ -14,7 +14,7 @@ from playground import assets
 from playground.decoding.generation import generate
 from playground.decoding.sampling import SamplingParams
 from playground.errors import AssetError, ResourceError
-from playground.gpt.model import count_parameters
+from playground.gpt.model import GPTModel, count_parameters
 from playground.gpt.presets import PRESETS, Preset
 from playground.gpt.shipped import shipped_model
 from playground.serving import models
