@@ -3,13 +3,16 @@
 import ipaddress
 import shutil
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
+
+SLOWED = 6
+"""Times that the browser's processor is slowed, to about that of a cheap phone."""
 
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
@@ -53,6 +56,30 @@ def browser() -> Iterator["Browser"]:
         chromium = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture
+def slow_browser(request: pytest.FixtureRequest) -> Callable[["Page"], None]:
+    """A function that slows the processor of a page, where the test or the whole run asks for it.
+
+    It lasts for the life of the page, also when it is loaded again.
+    """
+    asked = request.config.getoption("--slow-browser")
+    wanted = asked or request.node.get_closest_marker("slow_browser")
+
+    def slow(page: "Page") -> None:
+        if wanted:
+            session = page.context.new_cdp_session(page)
+            session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+
+    return slow
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--slow-browser`: every page as on a slow device."""
+    parser.addoption(
+        "--slow-browser", action="store_true", help=f"slow the browser's processor {SLOWED} times"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -22,6 +22,7 @@ _TOGGLE_THEME = "() => { document.body.classList.toggle('dark'); }"
 
 def wire(blocks: gr.Blocks, page: Page) -> None:
     """Connect every control of the page; `blocks` is the app that is open."""
+    wire_address(page)
     controls = page.controls
     model: list[Any] = list(controls.model.values())
     taken = [*page.views, *model, controls.prompt]
@@ -78,7 +79,6 @@ def _wire_opening(blocks: gr.Blocks, page: Page) -> None:
         concurrency_id="charts",
         **quiet(page),
     )
-    wire_address(page)
 
 
 def _wire_generation(page: Page) -> None:

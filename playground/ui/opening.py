@@ -20,6 +20,8 @@ from playground.ui.updates import Updates, merged
 
 LONGEST = 2_000
 """Characters of a setting in the address; a longer prompt is left out."""
+PAUSE = 300
+"""Milliseconds from one writing of the address to the next while a control moves."""
 
 _READ = """(...values) => {
     const names = NAMES, usual = USUAL, link = new URLSearchParams(location.hash.slice(1));
@@ -31,6 +33,10 @@ _READ = """(...values) => {
         return text;
     };
     window.languageChosen = link.has("language");
+    // The browser's own event: it comes before anything that Gradio makes of it, and from a
+    // person only.
+    document.querySelector("#language").addEventListener(
+        "input", () => { window.languageChosen = true; }, true);
     addEventListener("hashchange", () => location.reload());
     return names.map((name, place) => {
         if (name === "language") return link.get(name);
@@ -45,14 +51,15 @@ _WRITE = """(language, ...values) => {
         const changed = text !== String(usual[name] ?? "");
         if (changed && number && text.length <= LONGEST) link.set(name, text);
     });
+    if (window.languageChosen || link.toString()) link.set("language", language);
+    const settings = link.toString() && "#" + link;
+    // At once, so that a page that is loaded again has it; but no browser takes it very often.
     clearTimeout(window.addressTimer);
     window.addressTimer = setTimeout(() => {
-        if (window.languageChosen || link.toString()) link.set("language", language);
-        const settings = link.toString() && "#" + link;
+        window.addressWritten = performance.now();
         history.replaceState(history.state, "", location.pathname + location.search + settings);
-    }, 300);
+    }, performance.now() - (window.addressWritten ?? -PAUSE) < PAUSE ? PAUSE : 0);
 }"""
-_CHOOSE_LANGUAGE = "() => { window.languageChosen = true; }"
 
 
 def first_sight(page: Page, values: Values, accept_language: str) -> Updates:
@@ -73,14 +80,17 @@ def first_sight(page: Page, values: Values, accept_language: str) -> Updates:
 
 
 def wire_address(page: Page) -> None:
-    """Let the address follow the controls; the server has no part in it."""
+    """Let the address follow the controls; the server has no part in it.
+
+    To be called before anything else listens to them: Gradio's page starts the next listener of
+    an event when the one before has ended, its whole way to the server and back included.
+    """
     followed: list[Any] = [page.language, *page.controls.inputs.values()]
     quiet: dict[str, Any] = {
         "queue": False,
         "show_progress": "hidden",
         "api_visibility": "private",
     }
-    page.language.input(None, js=_CHOOSE_LANGUAGE, **quiet)
     changes = [each.change for each in followed]
     gr.on(changes, None, followed, js=_script(_WRITE, page, page.controls.inputs), **quiet)
 
@@ -97,5 +107,5 @@ def _usual(page: Page) -> dict[str, Any]:
 
 
 def _script(text: str, page: Page, names: Mapping[str, object]) -> str:
-    values = {"NAMES": list(names), "USUAL": _usual(page), "LONGEST": LONGEST}
+    values = {"NAMES": list(names), "USUAL": _usual(page), "LONGEST": LONGEST, "PAUSE": PAUSE}
     return re.sub("|".join(values), lambda word: json.dumps(values[word[0]]), text)

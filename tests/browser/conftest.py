@@ -1,6 +1,6 @@
 """The real page in a real browser: one server for all tests, a fresh visitor for each page."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol
 
@@ -14,6 +14,8 @@ from tests.browser.visit import Visit
 
 LOCALES = {"en": "en-US", "zh": "zh-CN"}
 WINDOW_HEIGHT = 900
+_SILENT_WHEN_LEFT = "addEventListener('beforeunload', () => { console.error = () => {}; })"
+"""A page that is left while it hears from the server complains of its lost connection."""
 
 
 class OpenPage(Protocol):
@@ -36,7 +38,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
+def open_page(
+    browser: Browser, server: str, slow_browser: Callable[[Page], None]
+) -> Iterator[OpenPage]:
     """A function that opens the page.
 
     The test fails at its end if any page it opened reported an error or asked another host.
@@ -53,6 +57,8 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
         )
         contexts.append(context)
         page = context.new_page()
+        page.add_init_script(_SILENT_WHEN_LEFT)
+        slow_browser(page)
         note_faults(page, server, faults)
         page.goto(server)
         return page
