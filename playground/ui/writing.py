@@ -1,5 +1,6 @@
 """A text as it grows, turned into what the page shows. Knows the engine, no component."""
 
+import threading
 import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -44,6 +45,7 @@ class Writing:
     stream: StepStream | None = None
 
     def __post_init__(self) -> None:
+        self._changing = threading.Lock()
         self._text = TextStream(self.scene.encoding)
         self._unseen: list[Step] = []
         self._spans: tuple[str, list[str]] = (self.words.code, [])
@@ -84,16 +86,20 @@ class Writing:
         )
 
     def add(self, steps: Steps) -> None:
-        """Tokens that were written; a character shows when it is whole."""
-        for step in steps:
-            self.steps.append(step)
-            self._unseen.append(step)
-            self._show(self._text.push(step.id))
+        """Tokens that were written; a character shows when it is whole. None come after the end."""
+        with self._changing:
+            if self.stop_reason is not None:
+                return
+            for step in steps:
+                self.steps.append(step)
+                self._unseen.append(step)
+                self._show(self._text.push(step.id))
 
     def finish(self, reason: str | None) -> None:
-        """The end; a character that is not whole shows as U+FFFD."""
-        self._show(self._text.finish())
-        self.stop_reason = reason
+        """The end, whatever brings it; a character that is not whole shows as U+FFFD."""
+        with self._changing:
+            self._show(self._text.finish())
+            self.stop_reason = reason
 
     def begin(self, stream: StepStream) -> StepStream:
         """Take the steps from a stream; nothing comes of it if the run was stopped before."""
@@ -104,7 +110,7 @@ class Writing:
 
     def stop(self, reason: str) -> None:
         """Let the run end, whoever writes it."""
-        self.stop_reason = reason
+        self.finish(reason)
         if self.stream is not None:
             self.stream.cancel()
 
