@@ -33,11 +33,13 @@ class Encoding(Protocol):
     vocab_size    number of ids that stand for something; ids from there on are padding
     end_of_text   id that separates texts in training and ends a generated one
     start         id that an empty prompt starts from
+    unknown       id of a character that has none, None where every text has ids
     """
 
     vocab_size: int
     end_of_text: int
     start: int
+    unknown: int | None
 
     def encode(self, text: str) -> list[int]:
         """Ids of ordinary text; lone surrogates become U+FFFD."""
@@ -74,6 +76,7 @@ class BytePairEncoding:
         self.vocab_size = ranks + 1
         self.end_of_text = ranks
         self.start = ranks
+        self.unknown: int | None = None
 
     def encode(self, text: str) -> list[int]:
         """Ids of ordinary text."""
@@ -116,14 +119,15 @@ class CharacterEncoding:
         except (UnicodeDecodeError, LookupError) as error:
             wanted = f"give other forms of the characters in {path.name}"
             raise _damaged(forms, wanted) from error
-        self._unknown = self._ids["<unk>"]
+        self.unknown: int | None = self._ids["<unk>"]
         self.vocab_size = len(self._symbols)
         self.end_of_text = self._ids["<eos>"]
         self.start = self._ids["<bos>"]
 
     def encode(self, text: str) -> list[int]:
         """One id per character; a character that the files lack becomes <unk>."""
-        return [self._ids.get(character, self._unknown) for character in text]
+        unknown = self._ids["<unk>"]
+        return [self._ids.get(character, unknown) for character in text]
 
     def token_bytes(self, token_id: int) -> bytes:
         """UTF-8 of the character."""

@@ -36,5 +36,10 @@ def _visible(character: str) -> str:
     if character in SIGNS:
         return SIGNS[character]
     if unicodedata.category(character) in _INVISIBLE_CATEGORIES:
-        return f"\\u{ord(character):04X}"
+        return escaped(character)
     return character
+
+
+def escaped(character: str) -> str:
+    r"""A character by its number, such as \u200B."""
+    return f"\\u{ord(character):04X}"

@@ -8,6 +8,7 @@ from playground.locales.control_words import Control
 from playground.locales.words import ErrorWords, Words
 from playground.serving.limits import PROMPT_CHARACTERS
 from playground.text.labels import visible
+from playground.text.script import isolated
 from playground.ui.scene import Scene
 
 UNKNOWN_NAMED = 20
@@ -56,7 +57,7 @@ def prompt_hints(scene: Scene) -> list[str]:
 def _named(characters: str, words: Words) -> str:
     """Each of them once, invisible ones written out; of many the first."""
     each = list(dict.fromkeys(characters))
-    named = " ".join(map(visible, each[:UNKNOWN_NAMED]))
+    named = " ".join(isolated(visible(character)) for character in each[:UNKNOWN_NAMED])
     more = len(each) - UNKNOWN_NAMED
     if more <= 0:
         return named

@@ -162,7 +162,8 @@ class SweepPanel:
 
     def _show(self, grid: Grid) -> Updates:
         words = grid.writings[0].words
-        cells = ["".join(each.spans()) for each in grid.writings]
+        prompt = grid.writings[0].scene.prompt.text
+        cells = [fragments.text_in_cell(prompt, each.spans(), each.text) for each in grid.writings]
         return {
             self.progress: fragments.sentence(
                 words.sweep.progress.format(

@@ -13,6 +13,7 @@ from playground.serving.engine.interface import TextRequest
 from playground.serving.engine.stream import Steps, StepStream
 from playground.serving.limits import GENERATION_SECONDS
 from playground.text.labels import token_label
+from playground.text.script import set_apart
 from playground.text.streaming import TextStream
 from playground.ui import fragments
 from playground.ui.scene import Scene
@@ -54,6 +55,11 @@ class Writing:
     def tokens(self) -> int:
         """Written so far."""
         return len(self.steps)
+
+    @property
+    def text(self) -> str:
+        """What was written, as far as it can be seen."""
+        return "".join(text for text, _ in self.pieces)
 
     @property
     def is_whole(self) -> bool:
@@ -116,7 +122,7 @@ class Writing:
 
     def text_html(self) -> str:
         """The prompt and the tinted tokens."""
-        return fragments.written_text(self.scene.prompt.text, self.spans())
+        return fragments.written_text(self.scene.prompt.text, self.spans(), self.text)
 
     def spans(self) -> list[str]:
         """The tinted tokens, each drawn once and kept. Several threads may ask at once."""
@@ -170,7 +176,7 @@ class Writing:
         """One visible piece; a character that took several tokens tells them all."""
         tips = [
             self.words.generate.token_hover.format(
-                label=token_label(self.scene.encoding, step.id),
+                label=set_apart(token_label(self.scene.encoding, step.id)),
                 id=step.id,
                 before=format_share(step.probability_before),
                 after=format_share(step.probability_after),
