@@ -41,6 +41,7 @@ from playground.ui.export import export_route
 from playground.ui.gate import Gate
 from playground.ui.health import health_route
 from playground.ui.look import THEME
+from playground.ui.own_words import HEAD
 from playground.ui.page import Page
 from playground.ui.take_away import SAVE_ON_CLICK
 from playground.ui.view import PLOTLY_ROUTE
@@ -78,6 +79,7 @@ def launch_settings(store: ModelStore, engine: Engine) -> dict[str, Any]:
     return {
         "theme": THEME,
         "css_paths": [STYLE],
+        "head": HEAD,
         "js": f"() => {{ ({_FOLD_ON_PHONES})(); ({SAVE_ON_CLICK})(); }}",
         "app_kwargs": {"routes": routes, "middleware": [Middleware(Gate)]},
         "max_threads": THREADS,

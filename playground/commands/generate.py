@@ -77,10 +77,12 @@ def _run(arguments: argparse.Namespace) -> None:
     for hint in prompt_hints(scene):
         print(hint, file=sys.stderr)
     sys.stdout.write(scene.prompt.text)
-    for step in steps:
-        sys.stdout.write(stream.push(step.id))
-        sys.stdout.flush()
-    print(stream.finish(), flush=True)
+    try:
+        for step in steps:
+            sys.stdout.write(stream.push(step.id))
+            sys.stdout.flush()
+    finally:  # whoever stops it inside a character sees that half of it is there
+        print(stream.finish(), flush=True)
     trained = "" if scene.choice.trained else ", untrained: the text is noise"
     rounded = ", int8: approximate" if arguments.int8 else ""
     print(f"[{preset.name}{trained}{rounded}; seed {seed}]", file=sys.stderr)

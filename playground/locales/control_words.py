@@ -104,4 +104,5 @@ class PromptWords:
     dropped: str
     cut: str
     unknown: str
+    more_unknown: str
     more_tokens: str

@@ -10,13 +10,13 @@ from playground.text.encoding import Encoding, without_surrogates
 class Prompt:
     """text: as typed, without characters cut off the front; ids: its last tokens, at most one
     context, or the start id when it is empty; dropped: tokens before them; cut: characters
-    cut before encoding; unknown: characters that the encoding lacks; empty: nothing was typed."""
+    cut before encoding; unknown: characters that the encoding lacks, in order."""
 
     text: str
     ids: tuple[int, ...]
     dropped: int
     cut: int
-    unknown: int
+    unknown: str
 
     @property
     def empty(self) -> bool:
@@ -34,11 +34,20 @@ def read_prompt(value: object, encoding: Encoding, context_length: int) -> Promp
     """Encode what was typed. Raises InputError when it is not text."""
     text = check_text(value)
     kept = without_surrogates(text[-PROMPT_CHARACTERS:])
-    ids = encoding.encode(kept) or [encoding.start]
+    read = _read(kept, encoding)
+    ids = encoding.encode(read) or [encoding.start]
     return Prompt(
         text=kept,
         ids=tuple(ids[-context_length:]),
         dropped=max(0, len(ids) - context_length),
         cut=max(0, len(text) - PROMPT_CHARACTERS),
-        unknown=encoding.unknown_characters(kept),
+        unknown=encoding.unknown_characters(read),
     )
+
+
+def _read(text: str, encoding: Encoding) -> str:
+    """The text without its line ends, which come along when a poem is pasted, where the encoding
+    has none. A text of nothing else keeps them: it is not empty."""
+    if encoding.unknown_characters("\n"):
+        return "".join(text.splitlines()) or text
+    return text

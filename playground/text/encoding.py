@@ -33,11 +33,13 @@ class Encoding(Protocol):
     vocab_size    number of ids that stand for something; ids from there on are padding
     end_of_text   id that separates texts in training and ends a generated one
     start         id that an empty prompt starts from
+    unknown       id of a character that has none, None where every text has ids
     """
 
     vocab_size: int
     end_of_text: int
     start: int
+    unknown: int | None
 
     def encode(self, text: str) -> list[int]:
         """Ids of ordinary text; lone surrogates become U+FFFD."""
@@ -54,8 +56,8 @@ class Encoding(Protocol):
     def is_special(self, token_id: int) -> bool:
         """Whether an id stands for a mark of ours and not for text."""
 
-    def unknown_characters(self, text: str) -> int:
-        """How many characters of a text the encoding has no id for."""
+    def unknown_characters(self, text: str) -> str:
+        """The characters of a text that the encoding has no id for, in order."""
 
 
 class BytePairEncoding:
@@ -74,6 +76,7 @@ class BytePairEncoding:
         self.vocab_size = ranks + 1
         self.end_of_text = ranks
         self.start = ranks
+        self.unknown: int | None = None
 
     def encode(self, text: str) -> list[int]:
         """Ids of ordinary text."""
@@ -92,27 +95,39 @@ class BytePairEncoding:
         """Only end-of-text is special."""
         return token_id == self.end_of_text
 
-    def unknown_characters(self, text: str) -> int:
+    def unknown_characters(self, text: str) -> str:
         """None: every text is bytes."""
-        return 0
+        return ""
 
 
 class CharacterEncoding:
-    """One id a character, from a file with one symbol a line; the first four are marks."""
+    """One id per character, from a file with one symbol per line; the first four are marks.
 
-    def __init__(self, path: Path) -> None:
+    Other forms of a character (traditional, radicals, punctuation of another width) have its id:
+    each line of the second file is a character of the first and its other forms. Forms that could
+    be several characters are not in it.
+    """
+
+    def __init__(self, path: Path, forms: Path) -> None:
         self._symbols = _read(path).decode(errors="replace").split("\n")[:-1]
         if tuple(self._symbols[:4]) != CHARACTER_MARKS:
             raise _damaged(path, f"begin with the lines {' '.join(CHARACTER_MARKS)}")
         self._ids = {symbol: index for index, symbol in enumerate(self._symbols)}
-        self._unknown = self._ids["<unk>"]
+        try:
+            lines = _read(forms).decode().splitlines()
+            self._ids |= {form: self._ids[line[0]] for line in lines for form in line[1:]}
+        except (UnicodeDecodeError, LookupError) as error:
+            wanted = f"give other forms of the characters in {path.name}"
+            raise _damaged(forms, wanted) from error
+        self.unknown: int | None = self._ids["<unk>"]
         self.vocab_size = len(self._symbols)
         self.end_of_text = self._ids["<eos>"]
         self.start = self._ids["<bos>"]
 
     def encode(self, text: str) -> list[int]:
-        """One id a character; a character that the file lacks becomes <unk>."""
-        return [self._ids.get(character, self._unknown) for character in text]
+        """One id per character; a character that the files lack becomes <unk>."""
+        unknown = self._ids["<unk>"]
+        return [self._ids.get(character, unknown) for character in text]
 
     def token_bytes(self, token_id: int) -> bytes:
         """UTF-8 of the character."""
@@ -127,9 +142,9 @@ class CharacterEncoding:
         """The first four symbols are marks."""
         return token_id < len(CHARACTER_MARKS)
 
-    def unknown_characters(self, text: str) -> int:
-        """Characters that the file lacks."""
-        return sum(character not in self._ids for character in text)
+    def unknown_characters(self, text: str) -> str:
+        """Characters that the files lack."""
+        return "".join(character for character in text if character not in self._ids)
 
 
 @lru_cache(maxsize=16)
@@ -139,7 +154,8 @@ def encoding_named(name: str) -> Encoding:
     Raises InputError for any other name.
     """
     if name == "tang":
-        return CharacterEncoding(TOKENIZER_FOLDER / "tang-vocab.txt")
+        folder = TOKENIZER_FOLDER
+        return CharacterEncoding(folder / "tang-vocab.txt", folder / "tang-forms.txt")
     if name == "gpt2":
         return BytePairEncoding(GPT2_RANKS)
     match = re.fullmatch(r"gpt2-(\d{3,5})", name)

@@ -4,7 +4,8 @@ import unicodedata
 
 from playground.text.encoding import Encoding
 
-_VISIBLE = {" ": "␣", "\n": "⏎", "\t": "⇥", "\r": "␍"}
+SIGNS = {" ": "␣", "\n": "⏎", "\t": "⇥", "\r": "␍"}
+"""What a label shows for white space."""
 _INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs", "Mn", "Me"}
 
 
@@ -32,8 +33,13 @@ def visible(text: str) -> str:
 
 
 def _visible(character: str) -> str:
-    if character in _VISIBLE:
-        return _VISIBLE[character]
+    if character in SIGNS:
+        return SIGNS[character]
     if unicodedata.category(character) in _INVISIBLE_CATEGORIES:
-        return f"\\u{ord(character):04X}"
+        return escaped(character)
     return character
+
+
+def escaped(character: str) -> str:
+    r"""A character by its number, such as \u200B."""
+    return f"\\u{ord(character):04X}"

@@ -18,6 +18,7 @@ from playground.serving.experiments import Experiments
 from playground.serving.inspection import Inspector
 from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed
 from playground.text.labels import token_label
+from playground.text.script import isolated
 from playground.ui import cells, fragments
 from playground.ui.lab_scene import lab_scene, origin
 from playground.ui.scene import Scene, Values, words_of
@@ -70,7 +71,7 @@ class BeamPanel:
                 list(LENGTHS), value=LENGTHS[1], interactive=True, elem_id="beam-length"
             )
             self.start = gr.Button(words.beam.start, variant="primary", elem_id="beam")
-        self.figure = view("beam-figure")
+        self.figure = view("beam-figure", tokens=True)
         self.inputs = {"beam_width": self.width, "beam_length": self.length}
         self.running = gr.State(None, time_to_live=RESULT_SECONDS)
         self.states = {"beam_running": self.running}
@@ -154,11 +155,11 @@ def _caption(search: Search, tree: BeamTree) -> str:
     """The moral is told only where it can be seen."""
     words, best = search.scene.words.beam, tree.best
     if best.ids == search.sampled:
-        return words.alike.format(text=search.text(best.ids), score=f"{best.score:.3f}")
+        return words.alike.format(text=isolated(search.text(best.ids)), score=f"{best.score:.3f}")
     said = words.caption.format(
-        text=search.text(best.ids),
+        text=isolated(search.text(best.ids)),
         score=f"{best.score:.3f}",
-        sampled=search.text(search.sampled),
+        sampled=isolated(search.text(search.sampled)),
         sampled_score=f"{search.sampled_score:.3f}",
     )
     if search.scene.choice.trained and search.sampled_score < best.score:
@@ -176,7 +177,7 @@ def _table(search: Search, tree: BeamTree) -> str:
     return fragments.table(
         (words.which, words.text, words.total, words.score),
         [
-            (name, text, cells.fixed(total, 4), cells.fixed(score, 4))
+            (name, isolated(text), cells.fixed(total, 4), cells.fixed(score, 4))
             for name, text, total, score in rows
         ],
     )

@@ -166,7 +166,7 @@ class ComparePanel:
 def _text(writing: Writing, place: int | None) -> str:
     """The end of the prompt and the text behind it, with the token at `place` marked."""
     return fragments.continued_text(
-        prompt_end(writing.scene), writing.spans(), writing.piece_of(place)
+        prompt_end(writing.scene), writing.spans(), writing.piece_of(place), writing.text
     )
 
 

@@ -1,5 +1,6 @@
 """The left side of the page: model, prompt and sampler. One set of controls serves all views."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import gradio as gr
@@ -10,7 +11,7 @@ from playground.locales.control_words import Control
 from playground.locales.words import Words
 from playground.serving.limits import LIMITS, PROMPT_CHARACTERS, SAMPLER_DEFAULTS
 from playground.serving.models import ModelStore
-from playground.text.labels import token_label
+from playground.text.labels import token_label, visible
 from playground.ui import fragments
 from playground.ui.saying import prompt_hints
 from playground.ui.scene import (
@@ -185,10 +186,19 @@ def _strip(scene: Scene) -> str:
     hidden = len(prompt.ids) - len(ids)
     lead = words.more_tokens.format(count=hidden) if hidden else ""
     hints = [words.strip_caption.format(count=len(prompt.ids)), *prompt_hints(scene)]
-    tokens = [(token_label(scene.encoding, token_id), token_id) for token_id in ids]
-    return fragments.token_strip(tokens, lead) + "".join(
+    return fragments.token_strip(_chips(scene, ids), lead, prompt.text) + "".join(
         fragments.sentence(hint, "hint") for hint in hints
     )
+
+
+def _chips(scene: Scene, ids: Sequence[int]) -> list[tuple[str, int]]:
+    """The label of each of the prompt's last tokens; an unknown one also shows its character."""
+    labels = [token_label(scene.encoding, token_id) for token_id in ids]
+    places = [place for place, token_id in enumerate(ids) if token_id == scene.encoding.unknown]
+    characters = scene.prompt.unknown[-len(places) :] if places else ""
+    for place, character in zip(places, characters, strict=False):
+        labels[place] = f"{visible(character)} {labels[place]}"
+    return list(zip(labels, ids, strict=True))
 
 
 def _slider(name: str, words: Control, value: float) -> gr.Slider:

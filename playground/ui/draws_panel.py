@@ -14,6 +14,7 @@ from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.serving.limits import RESULT_SECONDS, check_choice
 from playground.text.labels import token_label
+from playground.text.script import isolated
 from playground.ui import cells, fragments
 from playground.ui.scene import Scene, Values, sampled_scene
 from playground.ui.updates import Updates, relabelled
@@ -38,7 +39,7 @@ class DrawsPanel:
                 elem_id="draw-count",
             )
             self.start = gr.Button(words.lab.draw_button, variant="primary", elem_id="draw")
-        self.figure = view("draws-figure")
+        self.figure = view("draws-figure", tokens=True)
         self.drawn = gr.State(None, time_to_live=RESULT_SECONDS)
         self.inputs = {"draw_count": self.count, "drawn": self.drawn}
         self.outputs = [self.figure, self.drawn]
@@ -107,7 +108,7 @@ def _draws_view(data: Draws, scene: Scene) -> str:
     )
     rows = [
         (
-            label,
+            isolated(label),
             cells.number(each.id),
             cells.share(each.expected),
             cells.share(each.observed),

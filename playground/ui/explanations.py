@@ -5,6 +5,7 @@ from playground.decoding.generation import uniform_of
 from playground.figures.formatting import format_share
 from playground.serving.inspection import Inspector
 from playground.text.labels import token_label
+from playground.text.script import isolated
 from playground.ui import fragments
 from playground.ui.scene import Scene
 
@@ -21,7 +22,7 @@ def explained(inspector: Inspector, scene: Scene) -> str:
         vocab_size=scene.vocab_size,
     )
     words, sampler = scene.words.explain, scene.words.sampler
-    label = token_label(scene.encoding, facts.favourite)
+    label = isolated(token_label(scene.encoding, facts.favourite))
     paragraphs = [
         (
             sampler.temperature.label,
@@ -81,7 +82,7 @@ def _sign(facts: Explanations, scene: Scene) -> str:
         return words.penalty_empty
     template = words.penalty_positive if facts.logit > 0 else words.penalty_negative
     return template.format(
-        label=token_label(scene.encoding, facts.repeated),
+        label=isolated(token_label(scene.encoding, facts.repeated)),
         logit=f"{facts.logit:.2f}",
         penalty=f"{facts.penalty:g}",
         penalised=f"{facts.penalised:.2f}",

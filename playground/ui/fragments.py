@@ -1,14 +1,23 @@
-"""Pieces of HTML. Everything that comes from a person or a model is escaped here."""
+"""Pieces of HTML. Everything that comes from a person or a model is escaped here, keeps its own
+direction and language, and is marked as nothing to be translated."""
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from playground.text.script import (
+    END_ISOLATE,
+    ISOLATE,
+    TURNS,
+    direction_of,
+    language_of,
+)
 from playground.ui.cells import Cell
 
 
-def title(name: str, tagline: str) -> str:
-    """The head of the page."""
-    return f"<h1>{escape(name)}</h1><p>{escape(tagline)}</p>"
+def title(name: str, tagline: str, language: str) -> str:
+    """The head of the page, which tells in what language the page is."""
+    return f'<h1 data-language="{escape(language)}">{escape(name)}</h1><p>{escape(tagline)}</p>'
 
 
 def heading(text: str) -> str:
@@ -21,7 +30,35 @@ def sentence(text: str, kind: str = "caption") -> str:
     if not text:
         return ""
     role = ' role="alert"' if kind == "notice" else ""
-    return f'<p class="{kind}"{role}>{escape(text)}</p>'
+    return f'<p class="{kind}"{role}>{_with_pieces(text)}</p>'
+
+
+_PIECE = re.compile(f"{ISOLATE}(.*?){END_ISOLATE}", re.DOTALL)
+
+
+def _with_pieces(text: str) -> str:
+    """A sentence of the page; what is `isolated` in it becomes an element of its own."""
+    return _PIECE.sub(
+        lambda found: f'<span dir="auto"{_own(found[1])}>{found[1]}</span>', escape(text)
+    )
+
+
+def _own(text: str) -> str:
+    """Attributes of an element that holds a text which is not of the page."""
+    return f' translate="no"{_language(text)}'
+
+
+def _language(text: str) -> str:
+    language = language_of(text)
+    return "" if language is None else f' lang="{language}"'
+
+
+def _given(text: str) -> str:
+    """A text letter by letter. Characters that would turn what follows are shut in and shown."""
+    return TURNS.sub(
+        lambda found: f'<bdi class="turn" data-code="U+{ord(found[0]):04X}">{found[0]}</bdi>',
+        escape(text),
+    )
 
 
 def cards(facts: Iterable[tuple[str, str, str]]) -> str:
@@ -65,17 +102,19 @@ def _cell(cell: str | Cell) -> str:
     """The rest of a cell behind the name of its element."""
     if isinstance(cell, Cell):
         return f' data-value="{escape(cell.exact())}">{escape(cell.text)}'
-    return f">{escape(cell)}"
+    return f">{_with_pieces(cell)}"
 
 
-def token_strip(tokens: Iterable[tuple[str, int]], lead: str) -> str:
-    """Token labels with their ids, after a lead such as "… 20 earlier tokens"."""
+def token_strip(tokens: Iterable[tuple[str, int]], lead: str, text: str = "") -> str:
+    """Token labels with their ids, after a lead such as "… 20 earlier tokens"; they run as the text
+    that they come from."""
     chips = "".join(
-        f'<span class="chip"><bdi>{escape(label)}</bdi><small>{token_id}</small></span>'
+        f'<span class="chip"{_own(label)}><bdi>{escape(label)}</bdi>'
+        f"<small>{token_id}</small></span>"
         for label, token_id in tokens
     )
-    front = f'<span class="lead">{escape(lead)}</span>' if lead else ""
-    return f'<div class="strip">{front}{chips}</div>'
+    front = f'<span class="lead" dir="auto">{escape(lead)}</span>' if lead else ""
+    return f'<div class="strip" dir="{direction_of(text)}">{front}{chips}</div>'
 
 
 def badge(text: str, kind: str) -> str:
@@ -86,7 +125,11 @@ def badge(text: str, kind: str) -> str:
 def written_token(text: str, tip: str, probability: float) -> str:
     """One generated token: tinted by its probability in five steps, with its numbers as a tip."""
     kind = f"tok {_tint(probability)}"
-    return f'<span class="{kind}" tabindex="0" data-tip="{escape(tip)}">{escape(text)}</span>'
+    kind += " spaced" * text[:1].isspace()
+    return (
+        f'<span class="{kind}" tabindex="0" data-tip="{escape(tip)}"{_language(text)}>'
+        f"{_given(text)}</span>"
+    )
 
 
 def _tint(probability: float) -> str:
@@ -94,17 +137,19 @@ def _tint(probability: float) -> str:
 
 
 def token_buttons(
-    prompt: str, tokens: Sequence[tuple[str, float]], pressed: int, ready: bool
+    prompt: str, tokens: Sequence[tuple[str, float]], pressed: int, ready: bool, text: str = ""
 ) -> str:
     """Generated tokens (label, probability) as buttons, numbered from 1; one of them is pressed.
-    ready: whether they can be pressed yet."""
+    ready: whether they can be pressed yet; text: what the tokens are together."""
     state = "" if ready else " disabled"
     buttons = "".join(
         f'<button type="button" class="tok {_tint(probability)}" data-place="{place}" '
-        f'aria-pressed="{"true" if place == pressed else "false"}"{state}>{escape(label)}</button>'
+        f'aria-pressed="{"true" if place == pressed else "false"}"{state}{_language(label)}>'
+        f"<bdi>{escape(label)}</bdi></button>"
         for place, (label, probability) in enumerate(tokens, 1)
     )
-    return f'<div class="written"><span class="given">{escape(prompt)}</span>{buttons}</div>'
+    added = f'<div class="added" dir="{direction_of(text)}">{buttons}</div>'
+    return f'<div class="written"{_flow(prompt + text)}>{_prompt(prompt)}{added}</div>'
 
 
 def tint_scale(low: str, high: str) -> str:
@@ -113,21 +158,38 @@ def tint_scale(low: str, high: str) -> str:
     return f'<div class="scale">{escape(low)}{steps}{escape(high)}</div>'
 
 
-def written_text(prompt: str, tokens: Iterable[str]) -> str:
-    """The prompt as typed and the generated tokens behind it."""
-    return (
-        f'<div class="written" dir="auto"><span class="given">{escape(prompt)}</span>'
-        f"{''.join(tokens)}</div>"
-    )
+def written_text(prompt: str, tokens: Iterable[str], text: str = "") -> str:
+    """The prompt as typed and the generated tokens after it; text: what these are together."""
+    added = _added(tokens)
+    return f'<div class="written"{_flow(prompt + text)}>{_prompt(prompt)}{added}</div>'
 
 
-def continued_text(prompt: str, tokens: Sequence[str], marked: int | None) -> str:
-    """The end of a prompt and generated tokens, one of them marked."""
+def continued_text(prompt: str, tokens: Sequence[str], marked: int | None, text: str = "") -> str:
+    """The end of a prompt and generated tokens, one of them marked; text: as of `written_text`."""
     pieces = [
         f'<mark class="parted">{token}</mark>' if place == marked else token
         for place, token in enumerate(tokens)
     ]
-    return written_text(prompt, pieces)
+    return written_text(prompt, pieces, text)
+
+
+def text_in_cell(prompt: str, tokens: Iterable[str], text: str) -> str:
+    """Generated tokens alone; they run as the prompt does, which is not shown."""
+    return f"<div{_flow(prompt + text)}>{_added(tokens)}</div>"
+
+
+def _flow(text: str) -> str:
+    """Attributes of an element around a whole text: it runs as its first letter does."""
+    return f' dir="{direction_of(text)}"{_own(text)}'
+
+
+def _prompt(text: str) -> str:
+    return f'<span class="given" dir="auto"{_language(text)}>{_given(text)}</span>'
+
+
+def _added(tokens: Iterable[str]) -> str:
+    """Apart from the prompt, so that neither turns the other around."""
+    return f'<div class="added" dir="auto">{"".join(tokens)}</div>'
 
 
 def grid(
@@ -170,7 +232,7 @@ def code(title: str, text: str) -> str:
 def explained(title: str, paragraphs: Iterable[tuple[str, str]]) -> str:
     """Paragraphs under their names, folded away."""
     inner = "".join(
-        f'<p class="caption"><b>{escape(name)}</b> · {escape(text)}</p>'
+        f'<p class="caption"><b>{escape(name)}</b> · {_with_pieces(text)}</p>'
         for name, text in paragraphs
     )
     return f'<details class="fold"><summary>{escape(title)}</summary>{inner}</details>'

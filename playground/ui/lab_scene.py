@@ -6,6 +6,7 @@ from dataclasses import replace
 from playground.analysis.text_facts import TextFacts, text_facts
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
+from playground.text.script import isolated
 from playground.ui import fragments
 from playground.ui.scene import Scene, Values, sampled_scene, words_of
 from playground.ui.writing import Writing
@@ -37,7 +38,7 @@ def origin(scene: Scene, words: Words, seed: int) -> str:
     """What a result came from, since the controls may have moved on: and a hint where less of the
     prompt was read than was typed."""
     name = words.model.preset_names[scene.preset_key]
-    prompt = prompt_end(scene)
+    prompt = isolated(prompt_end(scene))
     told = fragments.sentence(words.lab.origin.format(model=name, prompt=prompt, seed=seed), "hint")
     dropped = scene.prompt.dropped
     hint = words.lab.left_out.format(count=dropped) if dropped else ""

@@ -15,6 +15,7 @@ from playground.locales.words import Words
 from playground.serving.inspection import ATTENTION_TOKENS, Inspector
 from playground.serving.limits import check_whole
 from playground.text.labels import token_label
+from playground.text.script import isolated
 from playground.ui import cells, fragments
 from playground.ui.saying import say
 from playground.ui.scene import Scene, Values
@@ -29,9 +30,9 @@ class MaskPanel:
         self._inspector = inspector
         with gr.Row():
             with gr.Column(min_width=300):
-                self.mask = view("mask-figure")
+                self.mask = view("mask-figure", tokens=True)
             with gr.Column(min_width=300):
-                self.attention = view("attention-figure")
+                self.attention = view("attention-figure", tokens=True)
                 with gr.Row():
                     self.layer = _numbered(words.mask.layer.label, words.mask.layer.help, "layer")
                     self.head = _numbered(words.mask.head.label, words.mask.head.help, "head")
@@ -70,8 +71,8 @@ class MaskPanel:
         caption = words.attention_caption.format(
             layer=layer,
             head=head,
-            query=labels[-1],
-            key=shown.strongest_label,
+            query=isolated(labels[-1]),
+            key=isolated(shown.strongest_label),
             weight=format_share(shown.strongest_weight),
         )
         figure = attention_figure(
@@ -94,7 +95,9 @@ def _mask_view(scene: Scene) -> View:
     words = scene.words.mask
     mask = causal_mask(_labels(scene, scene.prompt.ids), ATTENTION_TOKENS)
     middle = (len(mask.labels) - 1) // 2
-    caption = words.mask_caption.format(label=mask.labels[middle], count=mask.dropped + middle + 1)
+    caption = words.mask_caption.format(
+        label=isolated(mask.labels[middle]), count=mask.dropped + middle + 1
+    )
     figure = mask_figure(
         mask,
         query_title=words.query_title,
@@ -143,5 +146,8 @@ def _shortened(scene: Scene) -> str:
 
 def _table(shown: AttentionMap, key_title: str, weight_title: str) -> str:
     last = [weight or 0.0 for weight in shown.weights[-1]]
-    rows = [(label, cells.share(weight)) for label, weight in zip(shown.labels, last, strict=True)]
+    rows = [
+        (isolated(label), cells.share(weight))
+        for label, weight in zip(shown.labels, last, strict=True)
+    ]
     return fragments.table((key_title, weight_title), rows)

@@ -11,6 +11,7 @@ from playground.figures.next_token import next_token_figure
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.text.labels import token_label
+from playground.text.script import isolated
 from playground.ui import cells, fragments
 from playground.ui.saying import say
 from playground.ui.scene import Scene
@@ -25,7 +26,7 @@ class NextTokenPanel:
 
     def __init__(self, inspector: Inspector) -> None:
         self._inspector = inspector
-        self.view = view("next-figure")
+        self.view = view("next-figure", tokens=True)
         self.outputs = [self.view]
 
     def draw(self, scene: Scene, drawn: Step | None = None) -> Updates:
@@ -112,7 +113,7 @@ def caption_of(data: NextToken, scene: Scene) -> str:
     words, top = scene.words.next, data.top
     template = words.caption_greedy if data.greedy else words.caption
     return template.format(
-        label=top.label,
+        label=isolated(top.label),
         before=format_share(top.before),
         after=format_share(top.after),
         temperature=f"{scene.params.temperature:g}",
@@ -129,7 +130,7 @@ def _untrained(data: NextToken, scene: Scene) -> str:
 def _drawn(drawn: Step, data: NextToken, scene: Scene) -> str:
     words = scene.words.next
     return (words.drawn_greedy if data.greedy else words.drawn).format(
-        label=token_label(scene.encoding, drawn.id),
+        label=isolated(token_label(scene.encoding, drawn.id)),
         before=format_share(drawn.probability_before),
         after=format_share(drawn.probability_after),
     )
@@ -139,7 +140,7 @@ def _table(data: NextToken, words: Words) -> str:
     titles = words.next
     headers = (titles.token_title, titles.id_title, titles.before, titles.after)
     rows = [
-        (row.label, cells.number(row.id), cells.share(row.before), cells.share(row.after))
+        (isolated(row.label), cells.number(row.id), cells.share(row.before), cells.share(row.after))
         for row in data.rows
     ]
     return fragments.table(headers, rows)

@@ -240,7 +240,7 @@ class Page:
         )
         tabs = (*self.other_tabs, *self.lazy_tabs.values())
         return {
-            self.title: fragments.title(words.page.title, words.page.tagline),
+            self.title: fragments.title(words.page.title, words.page.tagline, words.code),
             self.theme: gr.update(value=words.page.theme_button),
             **{tab: gr.update(label=label) for tab, label in zip(tabs, labels, strict=True)},
             **self.controls.relabel(words),

@@ -7,8 +7,12 @@ from playground.errors import AssetError, PlaygroundError
 from playground.locales.control_words import Control
 from playground.locales.words import ErrorWords, Words
 from playground.serving.limits import PROMPT_CHARACTERS
+from playground.text.labels import visible
+from playground.text.script import isolated
 from playground.ui.scene import Scene
 
+UNKNOWN_NAMED = 20
+"""Most characters that a hint names."""
 _CODES = {field.name for field in fields(ErrorWords)}
 _PRESETS = {"preset", "loading"}
 """Values that name a preset."""
@@ -33,7 +37,7 @@ def say(error: PlaygroundError, words: Words) -> str:
 
 
 def prompt_hints(scene: Scene) -> list[str]:
-    """What a person must know about the prompt: that it is empty, or not whole."""
+    """What a person must know about the prompt: that it is empty, not whole, or not all known."""
     words, prompt = scene.words.prompt, scene.prompt
     hints = []
     if prompt.empty:
@@ -46,8 +50,18 @@ def prompt_hints(scene: Scene) -> list[str]:
         length = scene.choice.config.context_length
         hints.append(words.dropped.format(count=prompt.dropped, context_length=length))
     if prompt.unknown:
-        hints.append(words.unknown.format(count=prompt.unknown))
+        hints.append(words.unknown.format(characters=_named(prompt.unknown, scene.words)))
     return hints
+
+
+def _named(characters: str, words: Words) -> str:
+    """Each of them once, invisible ones written out; of many the first."""
+    each = list(dict.fromkeys(characters))
+    named = " ".join(isolated(visible(character)) for character in each[:UNKNOWN_NAMED])
+    more = len(each) - UNKNOWN_NAMED
+    if more <= 0:
+        return named
+    return words.prompt.more_unknown.format(characters=named, count=more)
 
 
 def _label(name: str, words: Words) -> str:

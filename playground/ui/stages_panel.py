@@ -11,6 +11,7 @@ from playground.locales.view_words import LabWords
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.text.labels import token_label
+from playground.text.script import isolated
 from playground.text.search import tokens_with
 from playground.ui import cells, fragments
 from playground.ui.cells import Cell
@@ -81,7 +82,7 @@ class StagesPanel:
         text = str(values["search"] or "")[:SEARCH_CHARACTERS]
         ids = tokens_with(scene.encoding, text)
         if text and not ids:
-            hint = scene.words.lab.nothing_found.format(text=text)
+            hint = scene.words.lab.nothing_found.format(text=isolated(text))
             return {self.found: fragments.sentence(hint, "hint")}
         likeliest = sorted(ids, key=stages.ranks.__getitem__)[:FOUND]
         paths = [stages.path(token_id) for token_id in likeliest or stages.likeliest(1)]
@@ -156,7 +157,7 @@ def _paths_table(paths: Sequence[TokenPath], scene: Scene) -> str:
     )
     rows: list[Sequence[str | Cell]] = [
         (
-            token_label(scene.encoding, path.id),
+            isolated(token_label(scene.encoding, path.id)),
             cells.number(path.id),
             cells.count(path.rank),
             cells.fixed(path.logit, 4),

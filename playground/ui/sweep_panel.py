@@ -11,6 +11,7 @@ import gradio as gr
 
 from playground.analysis.text_facts import TextFacts
 from playground.decoding.generation import fresh_seed
+from playground.errors import PlaygroundError
 from playground.figures.browser import figure_json
 from playground.figures.cells import cells_figure
 from playground.locales.words import Words
@@ -106,15 +107,19 @@ class SweepPanel:
         figures = await asyncio.to_thread(self._figures, grid)
         yield {self.running: grid, **self._show(grid), **figures}
         drawn, written = time.monotonic(), 0
-        async with aclosing(
-            self._writers.write(grid.writings, length, f"{visitor}/sweep", AT_ONCE)
-        ) as updates:
-            async for _ in updates:
-                tokens = sum(each.tokens for each in grid.writings)
-                if tokens == written or time.monotonic() - drawn < SECONDS_BETWEEN_FIGURES:
-                    continue
-                drawn, written = time.monotonic(), tokens
-                yield await asyncio.to_thread(self._drawn, grid)
+        try:
+            async with aclosing(
+                self._writers.write(grid.writings, length, f"{visitor}/sweep", AT_ONCE)
+            ) as updates:
+                async for _ in updates:
+                    tokens = sum(each.tokens for each in grid.writings)
+                    if tokens == written or time.monotonic() - drawn < SECONDS_BETWEEN_FIGURES:
+                        continue
+                    drawn, written = time.monotonic(), tokens
+                    yield await asyncio.to_thread(self._drawn, grid)
+        except PlaygroundError:
+            yield await asyncio.to_thread(self._drawn, grid)
+            raise
         yield await asyncio.to_thread(self._drawn, grid)
 
     def redraw(self, values: Values) -> Updates:
@@ -157,7 +162,8 @@ class SweepPanel:
 
     def _show(self, grid: Grid) -> Updates:
         words = grid.writings[0].words
-        cells = ["".join(each.spans()) for each in grid.writings]
+        prompt = grid.writings[0].scene.prompt.text
+        cells = [fragments.text_in_cell(prompt, each.spans(), each.text) for each in grid.writings]
         return {
             self.progress: fragments.sentence(
                 words.sweep.progress.format(

@@ -15,6 +15,7 @@ from playground.figures.draw_place import draw_place_figure
 from playground.figures.formatting import format_share
 from playground.serving.inspection import ATTENTION_TOKENS, Inside, Inspector
 from playground.text.labels import token_label
+from playground.text.script import isolated, set_apart
 from playground.ui import cells, fragments
 from playground.ui.branches import Branch
 from playground.ui.next_token_panel import bars_of, caption_of
@@ -77,7 +78,10 @@ class TokenView:
 
     def choices(self) -> list[tuple[str, str]]:
         """Candidates that a branch could take here: what is shown, and the id."""
-        return [(f"{row.label} · {format_share(row.after)}", str(row.id)) for row in self._rows]
+        return [
+            (f"{set_apart(row.label)} · {format_share(row.after)}", str(row.id))
+            for row in self._rows
+        ]
 
     def step_of(self, token_id: int) -> Step:
         """The step that takes another candidate."""
@@ -109,7 +113,12 @@ class TokenView:
         words = self._scene.words
         titles = (words.next.token_title, words.next.id_title, words.next.before, words.next.after)
         rows = [
-            (row.label, cells.number(row.id), cells.share(row.before), cells.share(row.after))
+            (
+                isolated(row.label),
+                cells.number(row.id),
+                cells.share(row.before),
+                cells.share(row.after),
+            )
             for row in self._rows
         ]
         caption = caption_of(self._data, self._scene)
@@ -132,8 +141,8 @@ class TokenView:
         caption = words.trace.attention_caption.format(
             layer=layer,
             head=head,
-            query=self._label(self.step.id),
-            key=row.strongest_label,
+            query=isolated(self._label(self.step.id)),
+            key=isolated(row.strongest_label),
             weight=format_share(row.strongest_weight),
             earlier=format_share(row.earlier),
         )
@@ -142,7 +151,7 @@ class TokenView:
             row.weights, row.labels, key_title=titles[0], weight_title=titles[1]
         )
         rows = [
-            (name, cells.share(weight))
+            (isolated(name), cells.share(weight))
             for name, weight in zip(row.labels, row.weights, strict=True)
         ]
         return View(
@@ -166,7 +175,9 @@ class TokenView:
         names = [words.layer.format(number=number) for number in range(1, len(rows) + 1)]
         first = next((n for n, row in enumerate(rows, 1) if row.rank == 1), None)
         template = words.lens_caption if first is None else words.lens_first_caption
-        caption = template.format(label=self._label(self.step.id), layer=first, rank=rows[-1].rank)
+        caption = template.format(
+            label=isolated(self._label(self.step.id)), layer=first, rank=rows[-1].rank
+        )
         figure = cells_figure(
             [[guess.before for guess in row.guesses] for row in rows],
             [[guess.label for guess in row.guesses] for row in rows],
@@ -175,7 +186,10 @@ class TokenView:
             row_title=words.layer_title,
             column_title=words.guess_title,
             hover=[
-                [f"{guess.label} · {format_share(guess.before)}" for guess in row.guesses]
+                [
+                    f"{set_apart(guess.label)} · {format_share(guess.before)}"
+                    for guess in row.guesses
+                ]
                 for row in rows
             ],
             row_height=LAYER_HEIGHT,
@@ -197,7 +211,8 @@ class TokenView:
                 (
                     name,
                     " · ".join(
-                        f"{guess.label} {format_share(guess.before)}" for guess in row.guesses
+                        f"{isolated(guess.label)} {format_share(guess.before)}"
+                        for guess in row.guesses
                     ),
                     cells.share(row.probability),
                     cells.count(row.rank),
@@ -223,7 +238,7 @@ class TokenView:
             template = words.by_hand if self._is_by_hand else words.greedy
         return template.format(
             place=self.place + 1,
-            label=self._label(step.id),
+            label=isolated(self._label(step.id)),
             rank=f"{self._stages.ranks[step.id]:,}",
             before=format_share(step.probability_before),
             after=format_share(step.probability_after),

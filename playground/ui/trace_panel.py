@@ -41,16 +41,16 @@ class TracePanel:
         with gr.Column(visible=False) as self.inspection:
             self.branch = gr.Radio([], interactive=True, visible=False, elem_id="trace-branch")
             self.place = gr.Slider(1, 2, 1, step=1, interactive=True, elem_id="trace-place")
-            self.draw = view("trace-draw")
-            self.candidates = view("trace-candidates")
+            self.draw = view("trace-draw", tokens=True)
+            self.candidates = view("trace-candidates", tokens=True)
             with gr.Row():
                 self.candidate = gr.Dropdown([], interactive=True, elem_id="trace-candidate")
                 self.fork = gr.Button(words.trace.fork, elem_id="trace-fork")
             with gr.Row():
                 self.layer = _numbered("trace-layer")
                 self.head = _numbered("trace-head")
-            self.attention = view("trace-attention")
-            self.lens = view("trace-lens")
+            self.attention = view("trace-attention", tokens=True)
+            self.lens = view("trace-lens", tokens=True)
         self.inputs = {
             "tree": self.tree,
             "trace_branch": self.branch,

@@ -3,6 +3,7 @@
 from playground.locales.words import Words
 from playground.serving.limits import check_whole
 from playground.text.labels import token_label
+from playground.text.script import set_apart
 from playground.ui import fragments
 from playground.ui.branches import Tree
 from playground.ui.lab_scene import origin, prompt_end
@@ -47,7 +48,8 @@ def text_of(tree: Tree, place: int) -> str:
         for step in writing.steps
     ]
     ready = writing.stop_reason is not None
-    buttons = fragments.token_buttons(prompt_end(writing.scene), tokens, place, ready)
+    prompt = prompt_end(writing.scene)
+    buttons = fragments.token_buttons(prompt, tokens, place, ready, writing.text)
     facts = origin(writing.scene, writing.words, writing.seed)
     return buttons + writing.reason_html() + save_button(writing, tree.branch.by_hand) + facts
 
@@ -61,7 +63,7 @@ def branch_name(tree: Tree, number: int, words: Words) -> str:
         number=number + 1,
         parent=branch.parent + 1,
         place=branch.place + 1,
-        label=token_label(branch.writing.scene.encoding, branch.steps[branch.place].id),
+        label=set_apart(token_label(branch.writing.scene.encoding, branch.steps[branch.place].id)),
     )
     return "↳ " * tree.depth(number) + name
 

@@ -18,7 +18,7 @@ PLOTLY_ROUTE = "/plotly"
 
 _PARTS = """
 <div class="above"></div>
-<div class="figure" role="img"></div>
+<div class="figure" role="img"TOKENS></div>
 <div class="below" aria-live="polite"></div>
 <button type="button" class="save" data-save="png" hidden>↓ PNG</button>
 <details class="fold"><summary></summary><div class="table"></div></details>
@@ -36,8 +36,16 @@ const draw = (figure) => {
   if (!figure) { if (div.data) Plotly.purge(div); return; }
   div.setAttribute('aria-label', figure.layout.meta || '');
   Plotly.react(div, figure.data, figure.layout, {displayModeBar: false, responsive: true})
-    .then(() => { div.dataset.drawn = Number(div.dataset.drawn || 0) + 1; });
+    .then(() => {
+      if (!listening) { div.on('plotly_afterplot', tell); tell(); listening = true; }
+      div.dataset.drawn = Number(div.dataset.drawn || 0) + 1;
+    });
 };
+let listening = false;
+const tell = () => div.querySelectorAll('text').forEach((text) => {
+  const language = window.languageOf(text.textContent);
+  if (language === null) text.removeAttribute('lang'); else text.setAttribute('lang', language);
+});
 const show = () => {
   const view = parse();
   draw(view.figure ? JSON.parse(view.figure) : null);
@@ -74,13 +82,13 @@ class View:
         return json.dumps(asdict(self))
 
 
-def view(elem_id: str) -> gr.HTML:
-    """A place for `View.value()`.
+def view(elem_id: str, *, tokens: bool = False) -> gr.HTML:
+    """A place for `View.value()`. tokens: its figure names tokens, which no browser may translate.
 
     A function, since Gradio writes a stub file beside every new class of components.
     """
     return gr.HTML(
-        html_template=_PARTS,
+        html_template=_PARTS.replace("TOKENS", ' translate="no"' * tokens),
         js_on_load=_SHOW,
         head=f'<script src="{PLOTLY_ROUTE[1:]}/{PLOTLY_JS}"></script>',
         apply_default_css=False,

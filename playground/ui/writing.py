@@ -1,5 +1,6 @@
 """A text as it grows, turned into what the page shows. Knows the engine, no component."""
 
+import threading
 import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -12,6 +13,7 @@ from playground.serving.engine.interface import TextRequest
 from playground.serving.engine.stream import Steps, StepStream
 from playground.serving.limits import GENERATION_SECONDS
 from playground.text.labels import token_label
+from playground.text.script import set_apart
 from playground.text.streaming import TextStream
 from playground.ui import fragments
 from playground.ui.scene import Scene
@@ -44,6 +46,7 @@ class Writing:
     stream: StepStream | None = None
 
     def __post_init__(self) -> None:
+        self._changing = threading.Lock()
         self._text = TextStream(self.scene.encoding)
         self._unseen: list[Step] = []
         self._spans: tuple[str, list[str]] = (self.words.code, [])
@@ -52,6 +55,11 @@ class Writing:
     def tokens(self) -> int:
         """Written so far."""
         return len(self.steps)
+
+    @property
+    def text(self) -> str:
+        """What was written, as far as it can be seen."""
+        return "".join(text for text, _ in self.pieces)
 
     @property
     def is_whole(self) -> bool:
@@ -84,16 +92,20 @@ class Writing:
         )
 
     def add(self, steps: Steps) -> None:
-        """Tokens that were written; a character shows when it is whole."""
-        for step in steps:
-            self.steps.append(step)
-            self._unseen.append(step)
-            self._show(self._text.push(step.id))
+        """Tokens that were written; a character shows when it is whole. None come after the end."""
+        with self._changing:
+            if self.stop_reason is not None:
+                return
+            for step in steps:
+                self.steps.append(step)
+                self._unseen.append(step)
+                self._show(self._text.push(step.id))
 
     def finish(self, reason: str | None) -> None:
-        """The end; a character that is not whole shows as U+FFFD."""
-        self._show(self._text.finish())
-        self.stop_reason = reason
+        """The end, whatever brings it; a character that is not whole shows as U+FFFD."""
+        with self._changing:
+            self._show(self._text.finish())
+            self.stop_reason = reason
 
     def begin(self, stream: StepStream) -> StepStream:
         """Take the steps from a stream; nothing comes of it if the run was stopped before."""
@@ -104,13 +116,13 @@ class Writing:
 
     def stop(self, reason: str) -> None:
         """Let the run end, whoever writes it."""
-        self.stop_reason = reason
+        self.finish(reason)
         if self.stream is not None:
             self.stream.cancel()
 
     def text_html(self) -> str:
         """The prompt and the tinted tokens."""
-        return fragments.written_text(self.scene.prompt.text, self.spans())
+        return fragments.written_text(self.scene.prompt.text, self.spans(), self.text)
 
     def spans(self) -> list[str]:
         """The tinted tokens, each drawn once and kept. Several threads may ask at once."""
@@ -164,7 +176,7 @@ class Writing:
         """One visible piece; a character that took several tokens tells them all."""
         tips = [
             self.words.generate.token_hover.format(
-                label=token_label(self.scene.encoding, step.id),
+                label=set_apart(token_label(self.scene.encoding, step.id)),
                 id=step.id,
                 before=format_share(step.probability_before),
                 after=format_share(step.probability_after),

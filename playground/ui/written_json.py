@@ -34,7 +34,7 @@ def written_json(writing: Writing, by_hand: Collection[int] = ()) -> str:
             "prompt_ids": scene.prompt.ids,
             "settings": asdict(scene.params),
             "seed": writing.seed,
-            "text": "".join(text for text, _ in writing.pieces),
+            "text": writing.text,
             "stop_reason": writing.stop_reason,
             "tokens": [
                 {

@@ -4,12 +4,19 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from playground.__main__ import main
+from playground.commands import generate
+from playground.decoding.source import ScriptedSource
 from playground.gpt.presets import PRESETS
+from playground.serving.engine.errors import engine_lost
+from playground.serving.models import LoadedModel, ModelChoice, ModelStore
+from playground.text.encoding import encoding_named
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -157,3 +164,28 @@ def test_the_page_and_the_command_line_write_the_same_text(
     assert text.startswith("Once upon a time")
     assert main(command) == 0
     assert capsys.readouterr().out == text
+
+
+@pytest.mark.parametrize(("error", "status"), [(KeyboardInterrupt(), 130), (engine_lost(), 2)])
+def test_a74_a_text_that_ends_inside_a_character_prints_that_half_of_it_is_there(
+    error: BaseException,
+    status: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    prompt = encoding_named(PRESETS["demo"].encoding).encode("p:")
+    half = encoding_named(PRESETS["demo"].encoding).encode("😀")[0]
+
+    def row(known: Sequence[int]) -> list[float]:
+        if len(known) > len(prompt):
+            raise error
+        return [100.0 * (token_id == half) for token_id in range(PRESETS["demo"].config.vocab_size)]
+
+    class Broken(ModelStore):
+        def get(self, choice: ModelChoice, vocab_size: int) -> LoadedModel:
+            loaded = super().get(choice, vocab_size)
+            return replace(loaded, source=ScriptedSource(row, vocab_size))
+
+    monkeypatch.setattr(generate, "ModelStore", Broken)
+    assert main(["generate", "--model", "demo", "--prompt", "p:"]) == status
+    assert capsys.readouterr().out == "p:\ufffd\n"

@@ -16,7 +16,7 @@ TANG = encoding_named("tang")
 def test_a_prompt_becomes_its_ids() -> None:
     prompt = read_prompt("I love China", GPT2, 16)
     assert (prompt.text, prompt.ids) == ("I love China", (40, 1842, 2807))
-    assert (prompt.dropped, prompt.cut, prompt.unknown) == (0, 0, 0)
+    assert (prompt.dropped, prompt.cut, prompt.unknown) == (0, 0, "")
     assert not prompt.empty
     assert not prompt.ends_in_space
 
@@ -86,9 +86,33 @@ def test_lone_surrogates_become_replacement_characters() -> None:
     assert GPT2.decode(read_prompt("a\ud800b", GPT2, 16).ids) == "a\ufffdb"
 
 
-def test_characters_that_the_vocabulary_lacks_are_counted() -> None:
-    assert read_prompt("白日a依b", TANG, 16).unknown == 2
-    assert read_prompt("白日a依b", GPT2, 16).unknown == 0
+def test_characters_that_the_vocabulary_lacks_are_named() -> None:
+    assert read_prompt("白日a依b", TANG, 16).unknown == "ab"
+    assert read_prompt("白日a依b", GPT2, 16).unknown == ""
+
+
+LINE = "白日依山尽，"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *(LINE + end for end in ("\n", "\r\n", "\r", "\n\n", "\u2028")),
+        "⽩⽇依⼭尽，",
+        "白日依山尽,",
+        "白日依山盡，\n",
+        "白日\n依山尽，",
+    ],
+)
+def test_a55_a_pasted_line_is_read_as_the_line(typed: str) -> None:
+    prompt, line = read_prompt(typed, TANG, 16), read_prompt(LINE, TANG, 16)
+    assert (prompt.ids, prompt.unknown) == (line.ids, "")
+    assert prompt.text == typed
+
+
+def test_a55_gpt2_reads_every_line_end_and_every_form() -> None:
+    for typed in ("one\n", "⽩,"):
+        assert GPT2.decode(read_prompt(typed, GPT2, 16).ids) == typed
 
 
 @pytest.mark.parametrize("given", [0, True, ["a"], {"a": 1}, 1.5])

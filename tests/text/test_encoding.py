@@ -76,7 +76,7 @@ def test_text_comes_back_unchanged(name: str, text: str) -> None:
     ids = encoding.encode(text)
     assert encoding.decode(ids) == text
     assert all(0 <= token_id < encoding.end_of_text for token_id in ids)
-    assert encoding.unknown_characters(text) == 0
+    assert encoding.unknown_characters(text) == ""
 
 
 def test_random_unicode_comes_back_unchanged(gpt2: BytePairEncoding) -> None:
@@ -184,11 +184,15 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder / "tokenizer"
 
 
+def tang_in(folder: Path) -> CharacterEncoding:
+    return CharacterEncoding(folder / "tang-vocab.txt", folder / "tang-forms.txt")
+
+
 @pytest.mark.parametrize(
     ("file", "read"),
     [
         ("gpt2.tiktoken", lambda folder: gpt2_ranks.__wrapped__()),
-        ("tang-vocab.txt", lambda folder: CharacterEncoding(folder / "tang-vocab.txt")),
+        ("tang-vocab.txt", tang_in),
     ],
 )
 def test_a_damaged_tokenizer_file_is_named(
@@ -219,4 +223,18 @@ def test_a_file_that_is_listed_but_no_tokenizer_is_named(content: bytes, copied:
     with pytest.raises(AssetError, match=r"gpt2\.tiktoken does not hold GPT-2's 50256 ranks"):
         gpt2_ranks.__wrapped__()
     with pytest.raises(AssetError, match=r"^assets/tokenizer/tang-vocab\.txt does not begin with"):
-        CharacterEncoding(copied / "tang-vocab.txt")
+        tang_in(copied)
+
+
+@pytest.mark.parametrize("content", ["x月\n", "<pad>\n", "\udcff月\n"])
+def test_a_list_of_other_forms_that_is_none_is_named(content: str, copied: Path) -> None:
+    file = copied / "tang-forms.txt"
+    file.unlink()
+    with pytest.raises(AssetError, match=r"^assets/tokenizer/tang-forms\.txt is missing"):
+        tang_in(copied)
+    file.write_bytes(content.encode(errors="surrogateescape"))
+    with pytest.raises(AssetError, match=r"^assets/tokenizer/tang-forms\.txt has "):
+        tang_in(copied)
+    assert main(["manifest", "--write"]) == 0
+    with pytest.raises(AssetError, match=r"tang-forms\.txt does not give other forms"):
+        tang_in(copied)

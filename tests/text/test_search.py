@@ -1,5 +1,7 @@
 """Tokens by a piece of their text."""
 
+import unicodedata
+
 import pytest
 
 from playground.gpt.presets import PRESETS
@@ -52,3 +54,31 @@ def test_capitals_are_other_letters_and_vocabularies_are_kept_apart() -> None:
     assert token_id not in tokens_with(GPT2, "cat")
     small = encoding_named("gpt2-999")
     assert max(tokens_with(small, "e")) < small.vocab_size < max(tokens_with(GPT2, "e"))
+
+
+@pytest.mark.parametrize("letter", ["é", "ü", "ñ"])
+def test_a56_both_unicode_forms_of_a_letter_are_found(letter: str) -> None:
+    composed, apart = (unicodedata.normalize(form, letter) for form in ("NFC", "NFD"))
+    assert composed != apart
+    found = tokens_with(GPT2, composed)
+    assert found
+    assert tokens_with(GPT2, apart) == found
+    (whole,) = GPT2.encode(composed)
+    assert whole in found
+    assert whole not in tokens_with(GPT2, apart[0])  # its base is another letter
+    assert len(tokens_with(GPT2, "e\u0301")) == 25
+
+
+@pytest.mark.parametrize("text", ["u00", "u20", "\\u", "u202E", "u000", "endoftext⟩", "D7"])
+def test_a56_what_only_an_escaped_label_holds_is_not_found(text: str) -> None:
+    for token_id in tokens_with(GPT2, text):
+        assert text in GPT2.token_bytes(token_id).decode()
+    if text.startswith("u"):
+        assert tokens_with(GPT2, text) == []
+
+
+def test_a56_a_number_is_found_in_texts_alone() -> None:
+    found = tokens_with(GPT2, "0")
+    assert found
+    assert all("0" in GPT2.token_bytes(token_id).decode() for token_id in found)
+    assert GPT2.encode("\0")[0] not in found

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from playground.text.script import isolated
 from playground.ui import fragments
 from tests.ui.reading import plain_text, tags_of
 
@@ -15,7 +16,7 @@ def _token(text: str) -> str:
 
 
 PIECES: dict[str, Callable[[str], str]] = {
-    "title": lambda text: fragments.title(text, text),
+    "title": lambda text: fragments.title(text, text, text),
     "heading": fragments.heading,
     "sentence": fragments.sentence,
     "notice": lambda text: fragments.sentence(text, "notice"),
@@ -33,6 +34,7 @@ PIECES: dict[str, Callable[[str], str]] = {
     "explained": lambda text: fragments.explained(text, [(text, text)]),
     "token_buttons": lambda text: fragments.token_buttons(text, [(text, 0.5)], 1, ready=True),
     "continued_text": lambda text: fragments.continued_text(text, [_token(text), _token(text)], 1),
+    "text_in_cell": lambda text: fragments.text_in_cell("", [_token(text)], text),
     "grid": lambda text: fragments.grid(text, [text], [text], [[_token(text)]]),
     "tint_scale": lambda text: fragments.tint_scale(text, text),
 }
@@ -73,3 +75,40 @@ def test_a_token_is_tinted_in_five_steps(probability: float, step: int) -> None:
 def test_white_space_of_a_text_is_kept() -> None:
     html = fragments.written_text("\n  a\t", [fragments.written_token("\n\n", "", 1)])
     assert plain_text(html) == "\n  a\t\n\n"
+
+
+def test_a57_characters_that_turn_others_are_shut_in_and_kept() -> None:
+    html = fragments.written_text("a\u202eb", [_token("\u2067c")])
+    assert plain_text(html) == "a\u202eb\u2067c"
+    for code, character in (("202E", "\u202e"), ("2067", "\u2067")):
+        assert f'<bdi class="turn" data-code="U+{code}">{character}</bdi>' in html
+
+
+def test_a57_a_text_of_two_directions_keeps_both() -> None:
+    html = fragments.written_text("שלום", [_token(" one.")], " one.")
+    assert html.startswith('<div class="written" dir="rtl"')
+    assert '<span class="given" dir="auto"' in html
+    assert '<div class="added" dir="auto">' in html
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        fragments.sentence(f"The favourite is “{isolated('月')}”."),
+        fragments.table(["token"], [[isolated("月")]]),
+        fragments.token_strip([("月", 5)], "", "月"),
+        fragments.written_text("月", [_token("月")], "月"),
+        fragments.token_buttons("月", [("月", 0.5)], 1, ready=True, text="月"),
+        fragments.text_in_cell("月", [_token("月")], "月"),
+    ],
+)
+def test_a49_a48_a_token_is_not_translated_and_has_its_language(html: str) -> None:
+    around, _, _ = html.partition("月")
+    assert 'translate="no"' in around
+    assert 'lang="zh"' in around
+    assert "\u2068" not in html
+
+
+def test_a49_the_words_of_the_page_may_be_translated() -> None:
+    html = fragments.sentence("All words.") + fragments.table(["token"], [["all"]])
+    assert "translate" not in html + fragments.token_strip([], "… 2 earlier tokens")

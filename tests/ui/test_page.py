@@ -87,6 +87,29 @@ def test_a_preset_brings_a_prompt_only_where_the_visitor_wrote_none(
     assert "are not in this vocabulary" in text_in(own, page.controls.strip)
 
 
+def test_a55_unknown_characters_are_named_and_stand_on_their_chips(
+    page: Page, opening: dict[str, Any]
+) -> None:
+    taken = page.take_preset({**opening, "prompt": "白日x依 山盡！x，\n", "preset": "tang"})
+    strip = text_in(taken, page.controls.strip)
+    assert strip.startswith("白")
+    assert "尽" in strip
+    assert strip.count("x ⟨unk⟩1") == 2
+    assert "！ ⟨unk⟩1" in strip
+    assert "␣ ⟨unk⟩1" in strip
+    assert strip.endswith("are not in this vocabulary; they become ⟨unk⟩: x ␣ ！.")
+    assert "10 tokens" in strip
+
+
+def test_a55_the_chips_of_a_prompt_that_is_cut_show_their_own_characters(
+    page: Page, opening: dict[str, Any]
+) -> None:
+    prompt = "a" * 300 + "白b日"
+    taken = page.take_preset({**opening, "prompt": prompt, "preset": "tang"})
+    strip = text_in(taken, page.controls.strip)
+    assert strip.index("a ⟨unk⟩1") < strip.index("白") < strip.index("b ⟨unk⟩1") < strip.index("日")
+
+
 def test_a25_a_shape_that_cannot_be_built_changes_only_the_notice(
     page: Page, values: Values
 ) -> None:

@@ -1,7 +1,7 @@
 """Generation as the handlers of the page give it back, piece by piece."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -9,7 +9,7 @@ import pytest
 from playground.decoding.generation import Step
 from playground.errors import PlaygroundError, ResourceError
 from playground.figures.formatting import format_share
-from playground.serving.engine.errors import engine_busy
+from playground.serving.engine.errors import engine_busy, engine_lost
 from playground.serving.engine.interface import TextRequest
 from playground.serving.engine.stream import StepStream
 from playground.text.labels import token_label
@@ -81,15 +81,15 @@ def test_a_visitor_who_leaves_ends_the_text(page: Page, values: Values) -> None:
 class BrokenEngine:
     """Refuses, or fails after a few tokens."""
 
-    def __init__(self, error: PlaygroundError, tokens: int) -> None:
-        self._error, self._tokens = error, tokens
+    def __init__(self, error: PlaygroundError, ids: Sequence[int]) -> None:
+        self._error, self._ids = error, ids
 
     def submit(self, request: TextRequest) -> StepStream:
-        if not self._tokens:
+        if not self._ids:
             raise self._error
         stream = StepStream()
-        for _ in range(self._tokens):
-            stream.push(Step(40, 0.5, 0.5, None))
+        for token_id in self._ids:
+            stream.push(Step(token_id, 0.5, 0.5, None))
         stream.finish("failed", self._error)
         return stream
 
@@ -98,7 +98,9 @@ class BrokenEngine:
 def test_an_error_keeps_what_was_written_and_says_that_it_ended(
     page: Page, values: Values, monkeypatch: pytest.MonkeyPatch, tokens: int
 ) -> None:
-    monkeypatch.setattr(page.generate._writers, "_engine", BrokenEngine(engine_busy(41), tokens))
+    monkeypatch.setattr(
+        page.generate._writers, "_engine", BrokenEngine(engine_busy(41), [40] * tokens)
+    )
     updates: dict[Any, Any] = {}
 
     async def run() -> None:
@@ -152,3 +154,27 @@ def test_a_changed_language_loses_no_text_and_no_shape(page: Page, values: Value
     assert "5 个词元" in text_in(updates, page.generate.facts)
     for control in page.controls.inputs.values():
         assert "value" not in (updates.get(control) or {})
+
+
+def test_a74_an_engine_that_dies_inside_a_character_leaves_a_sign_of_it_in_all_views(
+    page: Page, values: Values, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = values("demo", prompt="p:", sweep_temperatures="1", sweep_top_ks="0")
+    first = read_scene(given).encoding.encode("😀")[0]
+    given["shown"] = read_scene(given)
+    broken = BrokenEngine(engine_lost(), [40, first])
+    monkeypatch.setattr(page.generate._writers, "_engine", broken)
+    for run, shown in (
+        (page.write(given, "someone"), page.generate.text),
+        (page.lab.compare.run(given, "someone"), page.lab.compare.texts[0]),
+        (page.lab.sweep.run(given, "someone"), page.lab.sweep.cells),
+    ):
+        updates: dict[Any, Any] = {}
+
+        async def follow(run: Any = run, updates: dict[Any, Any] = updates) -> None:
+            async for each in run:
+                updates.update(each)
+
+        with pytest.raises(ResourceError):
+            asyncio.run(follow())
+        assert "I\ufffd" in text_in(updates, shown)

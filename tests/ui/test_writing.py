@@ -1,9 +1,10 @@
 """A text while it is written: what is shown, when it stops, and that it is never half a letter."""
 
 import asyncio
+import json
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -14,6 +15,7 @@ from playground.serving.engine.stream import End, StepStream
 from playground.ui import writing as writing_module
 from playground.ui.scene import read_scene
 from playground.ui.writing import Writing, write
+from playground.ui.written_json import written_json
 from tests.ui.reading import plain_text, tags_of
 
 Values = Callable[..., dict[str, Any]]
@@ -106,6 +108,34 @@ def test_an_unfinished_character_is_shown_at_the_end(start: Callable[..., Writin
     writing = start()
     first = writing.scene.encoding.encode("😀")[0]
     assert shown_while_written(writing, [first])[-1] == "p:\ufffd"
+
+
+@pytest.mark.parametrize("end", get_args(End))
+def test_a74_every_end_inside_a_character_shows_that_half_of_it_is_there(
+    start: Callable[..., Writing], end: End
+) -> None:
+    writing = start()
+    first = writing.scene.encoding.encode("😀")[0]
+    assert shown_while_written(writing, [40, first], end)[-1] == "p:I\ufffd"
+    assert json.loads(written_json(writing))["text"] == "I\ufffd"
+
+
+@pytest.mark.parametrize(
+    "reason", [writing_module.STOPPED_BY_VISITOR, writing_module.FAILED, "time"]
+)
+def test_a74_a_text_that_is_stopped_shows_it_and_takes_no_more(
+    start: Callable[..., Writing], reason: str
+) -> None:
+    writing = start()
+    first, second = writing.scene.encoding.encode("😀")
+    writing.add((Step(40, 1.0, 1.0, None), Step(first, 1.0, 1.0, None)))
+    assert plain_text(writing.text_html()) == "p:I"
+    for _ in range(2):  # Stop may be pressed twice
+        writing.stop(reason)
+        writing.add((Step(second, 1.0, 1.0, None),))
+        assert plain_text(writing.text_html()) == "p:I\ufffd"
+    assert writing.ids == (40, first)
+    assert json.loads(written_json(writing))["text"] == "I\ufffd"
 
 
 def test_a45_stop_ends_the_text_at_once_and_keeps_it(start: Callable[..., Writing]) -> None:

@@ -104,6 +104,7 @@ PROMPT = PromptWords(
     "spoils the next guess; try without it.",
     dropped="The first {count} tokens were dropped: the context holds {context_length}.",
     cut="The first {count} characters were cut: a prompt has at most {limit}.",
-    unknown="{count} characters are not in this vocabulary; they become ⟨unk⟩.",
+    unknown="These are not in this vocabulary; they become ⟨unk⟩: {characters}.",
+    more_unknown="{characters} and {count} more",
     more_tokens="… {count} earlier tokens",
 )
