@@ -20,10 +20,18 @@ if find_spec("spaces"):  # on ZeroGPU: it comes before torch, and wants one func
 
     spaces.GPU(lambda: None)
 
-if "gradio" not in sys.modules:  # which settles on its folder when it is imported
+if "gradio" not in sys.modules:  # which settles on its folder and its port when it is imported
+    from playground.errors import PlaygroundError
+    from playground.serving.environment import check_numbers
     from playground.serving.temporary import find_folder
 
-    find_folder()
+    try:
+        check_numbers()
+        find_folder()
+    except PlaygroundError as error:
+        if __name__ == "__main__":
+            sys.exit(str(error))
+        raise
 
 import gradio as gr
 from starlette.middleware import Middleware

@@ -13,7 +13,10 @@ from playground.serving.models import ModelStore
 from playground.serving.real_weights import RealWeights
 
 LOCAL_HOST = "127.0.0.1"
-EVERYWHERE = "0.0.0.0"
+EVERYWHERE = {"0.0.0.0": LOCAL_HOST, "::": "::1"}
+"""Hosts that stand for all addresses of this machine, and where it finds itself."""
+_ELSEWHERE = {"0.0.0.0": "10.255.255.255", "::": "2001:db8::1"}
+"""Addresses outside of any room, by the host whose kind they are of."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +44,7 @@ def _folder(name: str) -> Path:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    host = arguments.host or os.environ.get("GRADIO_SERVER_NAME") or LOCAL_HOST
+    host = (arguments.host or os.environ.get("GRADIO_SERVER_NAME") or LOCAL_HOST).strip("[] ")
     port = arguments.port or int(os.environ.get("GRADIO_SERVER_PORT") or 0)
     _require_free(host, port)
     set_up_process()
@@ -51,14 +54,14 @@ def _run(arguments: argparse.Namespace) -> None:
     blocks = build_app(store, engine)
     blocks.launch(
         **launch_settings(store, engine),
-        server_name=host,
+        server_name=bracketed(host),
         server_port=port or None,
         prevent_thread_lock=True,
         quiet=True,
     )
-    shown = room_address() if host == EVERYWHERE else host
-    print(f"GPT Playground: http://{shown}:{blocks.server_port}", flush=True)
-    if host == EVERYWHERE:
+    shown = room_address(host) if host in EVERYWHERE else host
+    print(f"GPT Playground: http://{bracketed(shown)}:{blocks.server_port}", flush=True)
+    if host in EVERYWHERE:
         print("Everyone in this network can open that address. Ctrl+C ends it.", flush=True)
     blocks.block_thread()
 
@@ -66,24 +69,32 @@ def _run(arguments: argparse.Namespace) -> None:
 def _require_free(host: str, port: int) -> None:
     """Raise InputError when nobody can listen there; port 0 stands for any."""
     try:
-        with socket.socket() as probe:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind((host, port))
-    except (OSError, OverflowError) as error:
+            probe.bind(address)
+    except (OSError, OverflowError, UnicodeError) as error:
         raise InputError(
             "address_taken",
             f"Nothing can be served on {host}, port {port or 'any'}: {error}. Give an address of "
-            "this machine or 0.0.0.0, and a free port from 1024 to 65535, or leave them out.",
+            "this machine, 0.0.0.0 or ::, and a free port from 1024 to 65535, or leave them out.",
             host=host,
             port=port,
         ) from error
 
 
-def room_address() -> str:
-    """The address of this machine in its network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("10.255.255.255", 1))
-        except OSError:
-            return LOCAL_HOST
-        return str(probe.getsockname()[0])
+def bracketed(host: str) -> str:
+    """A host as an address of the web writes it: IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host
+
+
+def room_address(everywhere: str = "0.0.0.0") -> str:
+    """The address of this machine in its network, of the kind of `everywhere`, a key of EVERYWHERE;
+    nothing is sent to find it."""
+    family = socket.AF_INET6 if ":" in everywhere else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((_ELSEWHERE[everywhere], 1))
+            return str(probe.getsockname()[0])
+    except OSError:
+        return EVERYWHERE[everywhere]

@@ -19,6 +19,7 @@ from typing import IO
 from urllib.parse import urlsplit
 
 from playground.serving import hub_errors
+from playground.serving.environment import hub_address
 from playground.serving.hub_cache import (
     FILES,
     cache_folder,
@@ -34,7 +35,6 @@ Progress = Callable[[int, int], None]
 """Called with the bytes so far and the bytes in all, at most five times a second, also while
 nothing comes; both are 0 as long as nothing is known. What it raises ends the download."""
 
-ENDPOINT = "https://huggingface.co"
 HUB_LIMITS = HubLimits()
 TICK_SECONDS = 0.2
 
@@ -59,10 +59,9 @@ def fetch(
     one when None. The Hub is huggingface.co, or what HF_ENDPOINT names. Raises HubError.
     """
     cache = (cache_folder() if cache is None else cache).absolute()
-    host = urlsplit(os.environ.get("HF_ENDPOINT") or ENDPOINT).netloc
-    asked = Request(repo_id, host, cache, place)
     found = cached(repo_id, cache)
     if found is None:
+        asked = Request(repo_id, urlsplit(hub_address()).netloc, cache, place)
         _remove_damaged(asked)
         _download(asked, progress, limits)
         found = _fetched(asked)

@@ -13,10 +13,13 @@ from typing import NamedTuple
 import pytest
 
 from playground.errors import HubError
+from playground.locales import LANGUAGES
 from playground.serving import hub as hub_module
+from playground.serving.environment import hub_address
 from playground.serving.hub import HUB_LIMITS, fetch
 from playground.serving.hub_cache import FILES, cached, partial_files
 from playground.serving.hub_watch import HubLimits
+from playground.ui.saying import say
 from tests.serving.hub_server import HubServer, weights_file
 
 CONTENT = {"config.json": b'{"n_embd": 8}', "model.safetensors": weights_file(75_000)}
@@ -226,3 +229,50 @@ def test_a_download_ends_when_nobody_listens_any_more(hub: HubServer, tmp_path: 
         process.stdout.close()
         assert process.wait(timeout=10) != 0
     assert partial_files("tests/tiny", tmp_path) == set()
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ("hf-mirror.com", 'HF_ENDPOINT is "hf-mirror.com", which lacks https:// in front'),
+        ("hf-mirror.com/", "lacks https:// in front"),
+        ("localhost:8080", "lacks https:// in front"),
+        ("127.0.0.1:8080/hub", "lacks https:// in front"),
+        (" https://hf-mirror.com", 'HF_ENDPOINT is " https://hf-mirror.com", which is not'),
+        ("https://hf-mirror.com ", "without blanks or quotes"),
+        ('"https://hf-mirror.com"', "without blanks or quotes"),
+        ("'hf-mirror.com'", "without blanks or quotes"),
+        ("htp://hf-mirror.com", "has to begin with https://"),
+        ("//hf-mirror.com", "has to begin with https://"),
+        ("https:/hf-mirror.com", "has to begin with https://"),
+        ("https://", "the name of a host"),
+        ("https://hf-mirror.com:port", "which is not an address"),
+        ("https://hf-mirror.com:99999", "which is not an address"),
+        ("https://[::1", "which is not an address"),
+        ("  ", "which is not an address"),
+        ("https://hf-mirror.com?x=1", "which is not an address"),
+    ],
+)
+def test_a54_a_mirror_that_is_no_address_is_named_at_once(
+    given: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HF_ENDPOINT", given)
+    error = refusal("org/model", tmp_path).error
+    assert sentence in str(error)
+    assert f'"{given}"' in str(error)
+    assert "unset it" in str(error)
+    assert say(error, LANGUAGES["zh"]) != str(error)
+
+
+@pytest.mark.parametrize("end", ["", "/", "//"])
+def test_a54_a_slash_at_the_end_of_a_mirror_does_no_harm(
+    end: str, hub: HubServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HF_ENDPOINT", hub.url + end)
+    folder = fetch("org/model", lambda received, total: None, cache=tmp_path)
+    assert (folder / "config.json").read_bytes() == CONTENT["config.json"]
+
+
+def test_a54_a_mirror_may_be_blank(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HF_ENDPOINT", "")
+    assert hub_address() == "https://huggingface.co"

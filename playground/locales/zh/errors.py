@@ -9,6 +9,14 @@ _BY_HAND = (
 _ADVICE = f"请检查网络后重试，或者{_BY_HAND}"
 
 _WEIGHTS = {
+    "hub_endpoint_scheme": (
+        "HF_ENDPOINT 是“{given}”，前面缺少 https://。请设为 https://{given} 后重新启动，"
+        "或者取消这个变量。"
+    ),
+    "hub_endpoint": (
+        "HF_ENDPOINT 是“{given}”，这不是网址：必须以 https://（或 http://）和主机名开头，不带空格和引号，"
+        "例如 https://huggingface.co。请改好后重新启动，或者取消这个变量。"
+    ),
     "hub_offline": (
         "{repo} 不在这台机器上，而 HF_HUB_OFFLINE 禁止下载。请取消这个变量，或者" + _BY_HAND
     ),
