@@ -5,6 +5,7 @@ safetensors are read: a pickle (.bin, .pt) can run code when it is opened.
 """
 
 import json
+import reprlib
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
@@ -22,10 +23,15 @@ from playground.gpt.model import GPTModel
 
 CONFIG_FILE = "config.json"
 WEIGHTS_FILE = "model.safetensors"
+LONGEST_CONTEXT = 1 << 13
+"""Tokens. The causal mask takes memory in the square of it, which no file of weights has to account
+for."""
 
 _PICKLE_SUFFIXES = {".bin", ".pt", ".pth", ".ckpt", ".pkl", ".pickle"}
 _LFS_POINTER = b"version https://git-lfs.github.com/"
 _NAMES_SHOWN = 3
+_CONFIG_BYTES = 1_000_000
+"""Far more than any config.json has."""
 _ROWS_CHECKED = 1024
 
 
@@ -134,6 +140,8 @@ def require_finite(tensors: Mapping[str, Tensor], source: str) -> None:
 def read_json(path: Path) -> Any:
     """What a JSON file holds. Raises AssetError when it is missing, damaged or something else."""
     require_content(path)
+    if path.stat().st_size > _CONFIG_BYTES:
+        refuse("config_damaged", str(path), f"is longer than {_CONFIG_BYTES:,} bytes")
     try:
         return json.loads(path.read_bytes())
     except (ValueError, RecursionError) as error:
@@ -148,9 +156,13 @@ def _read_config(path: Path) -> GPTConfig:
         problem = f"must hold exactly the fields of a model; it differs in {_some(different)}"
         refuse("config_fields", str(path), problem, names=different)
     try:
-        return GPTConfig(**values)
+        config = GPTConfig(**values)
     except ConfigError as error:
         refuse("config_invalid", str(path), f"describes no model: {error}")
+    if config.context_length > LONGEST_CONTEXT:
+        problem = f"asks for a longer context than the {LONGEST_CONTEXT:,} tokens that fit here"
+        refuse("config_too_large", str(path), problem, context_length=config.context_length)
+    return config
 
 
 def weights_path(folder: Path, name: str = WEIGHTS_FILE) -> Path:
@@ -193,12 +205,14 @@ def expected_shapes(config: GPTConfig, tensors: int, path: Path) -> dict[str, to
     tensors: how many the file at `path` holds. Raises AssetError when no such file can be right.
     """
     if config.num_layers > tensors:  # else an absurd number of layers would take minutes
-        problem = f"holds {tensors} weights, too few for {config.num_layers} layers"
+        held = "1 weight" if tensors == 1 else f"{tensors} weights"
+        problem = f"holds {held}, too few for {reprlib.repr(config.num_layers)} layers"
         refuse("weights_layers", str(path), problem, num_layers=config.num_layers)
     try:
         return weight_shapes(config)
-    except (RuntimeError, TypeError) as error:  # torch's words for a size past 64 bits
-        refuse("config_too_large", str(path.with_name(CONFIG_FILE)), f"is too large ({error})")
+    except (RuntimeError, TypeError):  # torch's ways to refuse a size past 64 bits
+        problem = "describes a model larger than any computer can address"
+        refuse("config_too_large", str(path.with_name(CONFIG_FILE)), problem)
 
 
 def weight_shapes(config: GPTConfig) -> dict[str, torch.Size]:
@@ -210,7 +224,8 @@ def weight_shapes(config: GPTConfig) -> dict[str, torch.Size]:
 
 def _some(names: list[str]) -> str:
     more = len(names) - _NAMES_SHOWN
-    return ", ".join(names[:_NAMES_SHOWN]) + (f" and {more} more" if more > 0 else "")
+    shown = ", ".join(f"{name:.60}" for name in names[:_NAMES_SHOWN])
+    return shown + (f" and {more} more" if more > 0 else "")
 
 
 def refuse(

@@ -4,6 +4,7 @@ Field names and defaults are those of the GPT-2 lesson: the defaults are GPT-2 s
 """
 
 import math
+import reprlib
 from dataclasses import dataclass, fields
 from typing import Literal, get_args
 
@@ -95,9 +96,17 @@ _INTEGERS = (
 )
 
 
+_LARGEST_TRIED = 1 << 16
+
+
 def head_choices(d_model: int, num_heads: int, count: int = 2) -> list[int]:
-    """The `count` divisors of d_model nearest to num_heads, in rising order."""
-    divisors = [n for n in range(1, d_model + 1) if d_model % n == 0]
+    """The `count` divisors of d_model nearest to num_heads, in rising order.
+
+    Divisors are looked for up to the root of d_model, as each comes with its counterpart above it,
+    and no further than _LARGEST_TRIED, so that a width of any size is answered at once.
+    """
+    small = [n for n in range(1, min(math.isqrt(d_model), _LARGEST_TRIED) + 1) if d_model % n == 0]
+    divisors = {*small, *(d_model // n for n in small)}
     return sorted(sorted(divisors, key=lambda n: (abs(n - num_heads), n))[:count])
 
 
@@ -108,23 +117,32 @@ def width_choices(d_model: int, num_heads: int) -> list[int]:
 
 
 def _refuse_heads(d_model: int, num_heads: int) -> None:
-    heads = " or ".join(map(str, head_choices(d_model, num_heads)))
-    widths = " or ".join(map(str, width_choices(d_model, num_heads)))
+    heads, widths = head_choices(d_model, num_heads), width_choices(d_model, num_heads)
     raise ConfigError(
         "heads_do_not_divide",
-        f"d_model {d_model} cannot be split over {num_heads} heads; "
-        f"try {heads} heads, or d_model {widths}.",
+        f"d_model {_short(d_model)} cannot be split over {_short(num_heads)} heads; "
+        f"try {_either(heads)} {'head' if heads == [1] else 'heads'}, "
+        f"or d_model {_either(widths)}.",
         d_model=d_model,
         num_heads=num_heads,
-        heads=head_choices(d_model, num_heads),
-        widths=width_choices(d_model, num_heads),
+        heads=heads,
+        widths=widths,
     )
+
+
+def _either(numbers: list[int]) -> str:
+    return " or ".join(map(_short, numbers))
+
+
+def _short(value: object) -> str:
+    """What was given, short enough for a sentence however long it is."""
+    return reprlib.repr(value)
 
 
 def _refuse(name: str, given: object, allowed: str) -> None:
     raise ConfigError(
         "config_value",
-        f"{name} is {given!r}; allowed: {allowed}.",
+        f"{name} is {_short(given)}; allowed: {allowed}.",
         name=name,
         given=given,
         allowed=allowed,

@@ -15,6 +15,7 @@ from safetensors.torch import save
 from playground.errors import ConfigError
 from playground.gpt.checkpoint import (
     CONFIG_FILE,
+    LONGEST_CONTEXT,
     WEIGHTS_FILE,
     expected_shapes,
     filled_model,
@@ -31,15 +32,14 @@ from playground.gpt.model import GPTModel
 _SHARDS_FILE = f"{WEIGHTS_FILE}.index.json"
 _MOST = {
     "vocab_size": 1 << 20,
-    "n_positions": 1 << 13,
-    "n_ctx": 1 << 13,
+    "n_positions": LONGEST_CONTEXT,
+    "n_ctx": LONGEST_CONTEXT,
     "n_embd": 1 << 16,
     "n_layer": 1000,
     "n_head": 1 << 16,
     "n_inner": 1 << 20,
 }
-"""Far above any GPT-2, and small enough that a shape can be checked in a moment. The causal mask
-takes memory in the square of n_positions, which no file of weights has to account for."""
+"""Far above any GPT-2, and small enough that a shape can be checked in a moment."""
 _ACTIVATIONS: dict[str, Activation] = {
     "gelu_new": "gelu_tanh",
     "gelu_pytorch_tanh": "gelu_tanh",
