@@ -36,6 +36,12 @@ class PageWords:
     badge_untrained: str
     badge_counted: str
 
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """Labels of the tabs, from left to right."""
+        first = (self.tab_parameters, self.tab_mask, self.tab_next, self.tab_generate)
+        return (*first, self.tab_lab, self.tab_growth)
+
 
 @dataclass(frozen=True)
 class ModelWords:
@@ -45,6 +51,8 @@ class ModelWords:
     moment: Control
     moment_note: str
     moment_untrained: str
+    reshaped: str
+    back_to_trained: str
     d_model: Control
     num_layers: Control
     num_heads: Control
@@ -100,6 +108,7 @@ class PromptWords:
     prompt: Control
     strip_caption: str
     empty: str
+    empty_start: str
     ends_in_space: str
     dropped: str
     cut: str

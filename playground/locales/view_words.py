@@ -46,6 +46,7 @@ class MaskWords:
     head: Control
     mask_caption: str
     attention_caption: str
+    attention_note: str
     mask_last_tokens: str
     attention_last_tokens: str
     mask_table: str
@@ -116,6 +117,7 @@ class GrowthWords:
 
     nothing_to_show: str
     line_heading: str
+    line_note: str
     caption: str
     step: str
     step_note: str

@@ -62,7 +62,8 @@ TEXTS_AT_ONCE = 32
 TEXTS_WAITING = 64
 PRESET_PARAMETERS = 130_000_000
 CUSTOM_PARAMETERS = 30_000_000
-"""Largest models that are built here; larger ones are counted and shown, never built."""
+"""Largest models that are built here with random weights, each shape of a visitor's own anew;
+larger ones are counted and shown. Published weights are held against the free memory instead."""
 
 
 def check_number(name: str, value: object) -> float:
@@ -164,11 +165,15 @@ def check_runnable(parameters: int, custom: bool) -> None:
     if parameters > limit:
         raise InputError(
             "too_large_to_run",
-            f"This model has {parameters:,} parameters; models up to {limit:,} run here. "
+            f"This model has {parameters:,} parameters; models up to {limit:,} run here. With "
+            f"random weights the limit is {PRESET_PARAMETERS:,} for a preset and "
+            f"{CUSTOM_PARAMETERS:,} for other shapes; the real weights of a preset may be larger. "
             "Its counts, memory and mask are shown all the same; choose fewer layers or a smaller "
             "d_model to see it guess and write.",
             parameters=f"{parameters:,}",
             limit=f"{limit:,}",
+            preset_limit=f"{PRESET_PARAMETERS:,}",
+            custom_limit=f"{CUSTOM_PARAMETERS:,}",
         )
 
 

@@ -10,24 +10,20 @@ from playground.text.encoding import Encoding, without_surrogates
 class Prompt:
     """text: as typed, without characters cut off the front; ids: its last tokens, at most one
     context, or the start id when it is empty; dropped: tokens before them; cut: characters
-    cut before encoding; unknown: characters that the encoding lacks, in order."""
+    cut before encoding; unknown: characters that the encoding lacks, in order; ends_in_space:
+    whether the last character is a space that belongs to the next word."""
 
     text: str
     ids: tuple[int, ...]
     dropped: int
     cut: int
     unknown: str
+    ends_in_space: bool
 
     @property
     def empty(self) -> bool:
         """Whether nothing was typed."""
         return not self.text
-
-    @property
-    def ends_in_space(self) -> bool:
-        """Whether the last character is a space, which spoils the guess: GPT-2's words carry
-        their space in front."""
-        return self.text.endswith(" ")
 
 
 def read_prompt(value: object, encoding: Encoding, context_length: int) -> Prompt:
@@ -42,6 +38,7 @@ def read_prompt(value: object, encoding: Encoding, context_length: int) -> Promp
         dropped=max(0, len(ids) - context_length),
         cut=max(0, len(text) - PROMPT_CHARACTERS),
         unknown=encoding.unknown_characters(read),
+        ends_in_space=encoding.leads_with_space and kept.endswith(" "),
     )
 
 

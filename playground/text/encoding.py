@@ -34,12 +34,14 @@ class Encoding(Protocol):
     end_of_text   id that separates texts in training and ends a generated one
     start         id that an empty prompt starts from
     unknown       id of a character that has none, None where every text has ids
+    leads_with_space   whether a word carries the space before it
     """
 
     vocab_size: int
     end_of_text: int
     start: int
     unknown: int | None
+    leads_with_space: bool
 
     def encode(self, text: str) -> list[int]:
         """Ids of ordinary text; lone surrogates become U+FFFD."""
@@ -62,6 +64,8 @@ class Encoding(Protocol):
 
 class BytePairEncoding:
     """The first `ranks` of GPT-2's byte-pair encoding, with end-of-text as the id behind them."""
+
+    leads_with_space = True
 
     def __init__(self, ranks: int) -> None:
         """ranks: 256 to 50,256."""
@@ -107,6 +111,8 @@ class CharacterEncoding:
     each line of the second file is a character of the first and its other forms. Forms that could
     be several characters are not in it.
     """
+
+    leads_with_space = False
 
     def __init__(self, path: Path, forms: Path) -> None:
         self._symbols = _read(path).decode(errors="replace").split("\n")[:-1]

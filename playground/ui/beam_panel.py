@@ -10,18 +10,17 @@ import gradio as gr
 from playground.analysis.beam import beam_points
 from playground.analysis.text_facts import surprises
 from playground.decoding.beam import WIDEST, BeamTree
-from playground.decoding.generation import fresh_seed
 from playground.figures.beam import beam_figure
 from playground.figures.browser import figure_json
 from playground.locales.words import Words
 from playground.serving.experiments import Experiments
 from playground.serving.inspection import Inspector
-from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed
+from playground.serving.limits import RESULT_SECONDS, check_choice
 from playground.text.labels import token_label
 from playground.text.script import isolated
 from playground.ui import cells, fragments
 from playground.ui.lab_scene import lab_scene, origin
-from playground.ui.scene import Scene, Values, words_of
+from playground.ui.scene import Scene, Values, read_seed, words_of
 from playground.ui.updates import Updates
 from playground.ui.view import View, view
 from playground.ui.writing import Writing
@@ -107,12 +106,12 @@ class BeamPanel:
 
     def _begin(self, values: Values) -> tuple[Search, int] | None:
         check_choice("beam.width", values["beam_width"], WIDTHS)
-        seed = check_seed(values["seed"])
+        seed = read_seed(values)
         length = int(check_choice("beam.length", values["beam_length"], LENGTHS))
         ready = lab_scene(values, length)
         if ready is None:
             return None
-        return Search(ready[0], fresh_seed() if seed is None else seed), ready[1]
+        return Search(ready[0], seed), ready[1]
 
     def _find(self, search: Search, length: int, values: Values, visitor: str) -> None:
         request = Writing(search.scene, search.seed, search.scene.words).request(length, visitor)

@@ -9,7 +9,6 @@ from typing import Any
 import gradio as gr
 
 from playground.analysis.text_facts import TextFacts, first_difference
-from playground.decoding.generation import fresh_seed
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.serving.limits import (
@@ -17,14 +16,13 @@ from playground.serving.limits import (
     RESULT_SECONDS,
     check_choice,
     check_number,
-    check_seed,
     check_whole,
 )
 from playground.ui import cells, fragments
 from playground.ui.cells import Cell
 from playground.ui.lab_scene import facts_of, lab_scene, origin, prompt_end, reworded
 from playground.ui.many_writings import Writers, stop_all
-from playground.ui.scene import Values
+from playground.ui.scene import Values, read_seed
 from playground.ui.updates import Updates
 from playground.ui.view import View, view
 from playground.ui.writing import Writing
@@ -128,13 +126,12 @@ class ComparePanel:
 
     def _begin(self, values: Values) -> tuple[list[Writing], int] | None:
         settings = _settings(values)
-        seed = check_seed(values["seed"])
+        seed = read_seed(values)
         most = min(TOKENS, check_whole("max_new_tokens", values["max_new_tokens"]))
         ready = lab_scene(values, most)
         if ready is None:
             return None
         scene, length = ready
-        seed = fresh_seed() if seed is None else seed
         scenes = [replace(scene, params=replace(scene.params, **each)) for each in settings]
         return [Writing(each, seed, scene.words) for each in scenes], length
 

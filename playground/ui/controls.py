@@ -8,11 +8,13 @@ from gradio.components import Component
 
 from playground.gpt.presets import PRESETS, Preset
 from playground.locales.control_words import Control
+from playground.locales.counts import Count
 from playground.locales.words import Words
 from playground.serving.limits import LIMITS, PROMPT_CHARACTERS, SAMPLER_DEFAULTS
 from playground.serving.models import ModelStore
 from playground.text.labels import token_label, visible
 from playground.ui import fragments
+from playground.ui.reshaped_panel import ReshapedPanel
 from playground.ui.saying import prompt_hints
 from playground.ui.scene import (
     CUSTOM,
@@ -20,6 +22,7 @@ from playground.ui.scene import (
     TANG,
     WHOLE_FIELDS,
     Scene,
+    Values,
     encoding_kind,
     preset_values,
 )
@@ -55,6 +58,7 @@ class Controls:
             self.model["moment"] = _slider("moment", words.model.moment, LIMITS["moment"].most)
             self.moment_note = gr.HTML(elem_id="moment-note")
             self.weights = WeightsPanel(words, store)
+            self.reshaped = ReshapedPanel(words)
             for name in _SHAPE:
                 self.model[name] = _slider(name, getattr(words.model, name), getattr(config, name))
             with gr.Accordion(words.page.advanced_heading, open=False) as self.advanced:
@@ -88,6 +92,7 @@ class Controls:
             self.model["moment"],
             self.moment_note,
             *self.weights.outputs,
+            *self.reshaped.outputs,
             self.strip,
             self.notice,
         ]
@@ -154,14 +159,15 @@ class Controls:
         """Give the named controls new values."""
         return {self.inputs[name]: gr.update(value=value) for name, value in values.items()}
 
-    def draw(self, scene: Scene, loading: object) -> Updates:
-        """The preset that the sliders equal, the weights that it has or may have, the prompt's
-        tokens, and no complaint."""
+    def draw(self, scene: Scene, values: Values) -> Updates:
+        """The preset that the sliders equal, the weights that it has or may have, or lost with its
+        shape, the prompt's tokens, and no complaint."""
         return {
             self.preset: gr.update(value=scene.preset_key),
             self.model["moment"]: gr.update(visible=scene.last_step > 0),
             self.moment_note: _moment_note(scene),
-            **self.weights.draw(scene, loading),
+            **self.weights.draw(scene, values["loading"]),
+            **self.reshaped.draw(scene, values),
             self.strip: _strip(scene),
             self.notice: "",
         }
@@ -184,8 +190,8 @@ def _strip(scene: Scene) -> str:
     words, prompt = scene.words.prompt, scene.prompt
     ids = prompt.ids[-STRIP_TOKENS:]
     hidden = len(prompt.ids) - len(ids)
-    lead = words.more_tokens.format(count=hidden) if hidden else ""
-    hints = [words.strip_caption.format(count=len(prompt.ids)), *prompt_hints(scene)]
+    lead = words.more_tokens.format(count=Count(hidden)) if hidden else ""
+    hints = [words.strip_caption.format(count=Count(len(prompt.ids))), *prompt_hints(scene)]
     return fragments.token_strip(_chips(scene, ids), lead, prompt.text) + "".join(
         fragments.sentence(hint, "hint") for hint in hints
     )

@@ -5,18 +5,19 @@ from dataclasses import dataclass, replace
 import gradio as gr
 
 from playground.analysis.draws import Draws, draws
-from playground.decoding.generation import fresh_seed
 from playground.decoding.sampling import filtered
 from playground.figures.browser import figure_json
 from playground.figures.draws import draws_figure
 from playground.figures.formatting import format_share
+from playground.locales.counts import Count
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.serving.limits import RESULT_SECONDS, check_choice
 from playground.text.labels import token_label
 from playground.text.script import isolated
 from playground.ui import cells, fragments
-from playground.ui.scene import Scene, Values, sampled_scene
+from playground.ui.lab_scene import origin
+from playground.ui.scene import Scene, Values, read_seed, sampled_scene
 from playground.ui.updates import Updates, relabelled
 from playground.ui.view import View, view
 
@@ -54,6 +55,7 @@ class DrawsPanel:
     def run(self, values: Values) -> Updates:
         """Draw as often as chosen, and compare."""
         count = int(check_choice("draw_count", values["draw_count"], COUNTS))
+        seed = read_seed(values)
         scene = sampled_scene(values)
         if scene is None:
             return {self.figure: View().value()}
@@ -65,8 +67,8 @@ class DrawsPanel:
             prompt_ids=scene.prompt.ids,
             vocab_size=scene.vocab_size,
         )
-        drawn = Drawn(scene, draws(choice, count, fresh_seed(), TALLIES))
-        return {self.drawn: drawn, self.figure: _draws_view(drawn.draws, scene)}
+        drawn = Drawn(scene, seed, draws(choice, count, seed, TALLIES))
+        return {self.drawn: drawn, self.figure: _draws_view(drawn, scene)}
 
     def draw(self, scene: Scene, values: Values) -> Updates:
         """The draws in the language of now, or nothing when they were of another choice."""
@@ -75,27 +77,28 @@ class DrawsPanel:
             return {}
         if replace(drawn.scene, words=scene.words) != scene:
             return {self.drawn: None, self.figure: View().value()}
-        return {self.figure: _draws_view(drawn.draws, scene)}
+        return {self.figure: _draws_view(drawn, scene)}
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """Draws, and the scene that they were drawn in."""
+    """Draws, and the scene and the seed that they were drawn with."""
 
     scene: Scene
+    seed: int
     draws: Draws
 
 
-def _draws_view(data: Draws, scene: Scene) -> str:
-    words = scene.words.lab
+def _draws_view(drawn: Drawn, scene: Scene) -> str:
+    words, data = scene.words.lab, drawn.draws
     labels = [token_label(scene.encoding, each.id) for each in data.tallies]
     template = words.agrees if data.agrees else words.differs
     if data.freedom == 0 and data.agrees:
         template = words.nothing_to_compare
     verdict = template.format(
-        count=f"{data.count:,}",
+        count=Count(data.count),
         statistic=f"{data.statistic:.1f}",
-        freedom=f"{data.freedom:,}",
+        freedom=Count(data.freedom),
         chance=format_share(data.chance),
     )
     figure = draws_figure(
@@ -125,7 +128,7 @@ def _draws_view(data: Draws, scene: Scene) -> str:
     )
     return View(
         figure=figure_json(figure, verdict),
-        below=fragments.sentence(verdict),
+        below=fragments.sentence(verdict) + origin(scene, scene.words, drawn.seed),
         fold=scene.words.page.table_heading,
         table=fragments.table(titles, rows),
     ).value()

@@ -27,6 +27,8 @@ def wire(blocks: gr.Blocks, page: Page) -> None:
     model: list[Any] = list(controls.model.values())
     taken = [*page.views, *model, controls.prompt]
     preset = live(page, partial(gr.on, [controls.preset.input]), page.take_preset, taken)
+    back = partial(gr.on, [controls.reshaped.back.click])
+    restored = live(page, back, lambda at: page.take_preset({**at, "preset": at["trained"]}), taken)
     # A text box tells of `input` at key presses alone: not when text is pasted, deleted or
     # composed, as Chinese is.
     moves = partial(gr.on, [*(each.input for each in model), controls.prompt.change])
@@ -41,12 +43,15 @@ def wire(blocks: gr.Blocks, page: Page) -> None:
     translated = live(page, switched, page.translate, [*page.worded, *page.views])
     # A sampling slider that moved while the views were drawn is newer than they are.
     sampler: dict[str, Any] = {name: controls.sampler[name] for name in SAMPLING_FIELDS}
-    names = ("language", "shown", "complainer", "open_tab", "search", "drawn", *sampler)
+    seeds = ("seed", "growth_seed")
+    names = ("language", "shown", "complainer", "open_tab", "search", "drawn", *seeds, *sampler)
     # Nothing but the visitor and a link sets these sliders, so `change` is every move of theirs,
     # each once, and also what a box does to a number out of range when it is left.
     moved = partial(gr.on, [slider.change for slider in sampler.values()])
-    for listener in (moved, preset.success, drawn.success, translated.success):
+    for listener in (moved, preset.success, restored.success, drawn.success, translated.success):
         live(page, listener, page.draw_sampled, page.sampled, names)
+    seeded = partial(gr.on, [controls.seed.change])
+    live(page, seeded, page.draw_seeded, page.sampled, names)
     for name, tab in page.lazy_tabs.items():
         opened = partial(gr.on, [tab.select])
         live(page, opened, partial(page.show, name), [page.open_tab, *page.sampled], names)

@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from playground import assets
 from playground.analysis.parameters import breakdown
+from playground.decoding.sampling import SamplingParams
 from playground.errors import InputError, PlaygroundError
 from playground.gpt.presets import PRESETS
 from playground.gpt.shipped import model_folder
@@ -23,13 +24,21 @@ from playground.serving.limits import CUSTOM_PARAMETERS, check_runnable
 from playground.serving.models import ModelChoice, ModelStore
 from playground.text.encoding import Encoding, encoding_named
 from playground.ui import fragments
-from playground.ui.scene import FLAG_FIELDS, WHOLE_FIELDS, Scene, model_values, read_choice
+from playground.ui.scene import (
+    FLAG_FIELDS,
+    SAMPLING_FIELDS,
+    WHOLE_FIELDS,
+    Scene,
+    model_values,
+    read_choice,
+    read_params,
+)
 
 EXPORT_PATH = "/export"
-IDS_CARRIED = 64
-"""Last tokens of the prompt that the link and the script take along."""
 PACKED_AT_ONCE = 2
 """A zip takes three times the weights while it is made."""
+_NEUTRAL = {name: getattr(SamplingParams(), name) for name in SAMPLING_FIELDS}
+"""The sampler of a link that names none."""
 _ID_DIGITS = 9
 """More than any id has; Python refuses to read thousands."""
 
@@ -41,10 +50,11 @@ def take_home(scene: Scene) -> str:
     if scene.choice.published or scene.breakdown.total > CUSTOM_PARAMETERS:
         limit = f"{CUSTOM_PARAMETERS:,}"
         return head + fragments.sentence(words.too_large.format(limit=limit), "hint")
-    ids = scene.prompt.ids[-IDS_CARRIED:]
-    query = {**_controls(scene.choice), "ids": "-".join(map(str, ids))}
+    ids, params = scene.prompt.ids, scene.params
+    sampler = {name: json.dumps(getattr(params, name)) for name in SAMPLING_FIELDS}
+    query = {**_controls(scene.choice), **sampler, "ids": "-".join(map(str, ids))}
     link = fragments.download(words.download, f"{EXPORT_PATH[1:]}?{urlencode(query)}")
-    script = fragments.code(words.script, snippet(ids))
+    script = fragments.code(words.script, snippet(ids, params=params))
     return head + fragments.sentence(words.note, "hint") + link + script
 
 
@@ -54,10 +64,11 @@ def export_route(store: ModelStore) -> Route:
 
     def answer(request: Request) -> Response:
         try:
-            choice, encoding, ids = _read(request.query_params)
+            choice, encoding, ids, params = _read(request.query_params)
             with packing:
                 model = store.get(choice, encoding.vocab_size).model
-                content = export_archive(model, encoding, ids, name_of(choice), _papers(choice))
+                papers = _papers(choice)
+                content = export_archive(model, encoding, ids, name_of(choice), papers, params)
         except PlaygroundError as error:
             return PlainTextResponse(str(error), status_code=400)
         headers = {"content-disposition": f'attachment; filename="{name_of(choice)}.zip"'}
@@ -90,18 +101,19 @@ def _controls(choice: ModelChoice) -> dict[str, str]:
     return {name: json.dumps(value) for name, value in values.items()}
 
 
-def _read(query: Mapping[str, str]) -> tuple[ModelChoice, Encoding, list[int]]:
+def _read(query: Mapping[str, str]) -> tuple[ModelChoice, Encoding, list[int], SamplingParams]:
     values = {name: _parsed(text) for name, text in query.items()}
     needed = {*WHOLE_FIELDS, *FLAG_FIELDS, "position", "activation", "encoding", "moment"}
     if missing := sorted(needed - values.keys()):
         raise InputError("not_a_link", f"The link lacks {', '.join(missing)}; copy all of it.")
-    choice = read_choice(values)
+    choice, params = read_choice(values), read_params({**_NEUTRAL, **values})
     check_runnable(breakdown(choice.config).total, custom=True)
     encoding = encoding_named(choice.encoding)
     parts = query.get("ids", "").split("-")
     ids = [int(part) for part in parts if part.isdecimal() and len(part) <= _ID_DIGITS]
     ids = [token_id for token_id in ids if token_id < encoding.vocab_size]
-    return choice, encoding, ids[-IDS_CARRIED:] or [encoding.start]
+    ids = ids[-choice.config.context_length :] or [encoding.start]
+    return choice, encoding, ids, params
 
 
 def _parsed(text: str) -> object:

@@ -5,13 +5,12 @@ from contextlib import aclosing
 
 import gradio as gr
 
-from playground.decoding.generation import fresh_seed
 from playground.errors import PlaygroundError
 from playground.locales.words import Words
-from playground.serving.limits import RESULT_SECONDS, check_seed, check_whole
+from playground.serving.limits import RESULT_SECONDS, check_whole
 from playground.ui import fragments
 from playground.ui.many_writings import Writers
-from playground.ui.scene import Scene, Values
+from playground.ui.scene import Scene, Values, read_seed
 from playground.ui.updates import Updates
 from playground.ui.writing import CLEARED, FAILED, STOPPED_BY_VISITOR, Writing, write
 from playground.ui.written_json import save_button
@@ -55,10 +54,10 @@ class GeneratePanel:
         stop what has not begun yet. Raises the scene's error when its model cannot run, and what
         the engine raises."""
         length = check_whole("max_new_tokens", values["max_new_tokens"])
-        seed = check_seed(values["seed"])
+        seed = read_seed(values)
         if scene.too_large is not None:
             raise scene.too_large
-        writing = Writing(scene, fresh_seed() if seed is None else seed, scene.words)
+        writing = Writing(scene, seed, scene.words)
         yield writing, self._show(writing)
         try:
             stream = await self._writers.begin(writing, length, visitor)

@@ -20,7 +20,8 @@ _SHOW_DRAWS = """() => {
 def wire_lab(page: Page, sampled: Sequence[str], translated: Callable[..., Any]) -> None:
     """Connect every control of the lab.
 
-    sampled: what `sampled_scene` and a view of it read; translated: the page has another language
+    sampled: what `sampled_scene`, a view of it and a draw read; translated: the page has another
+    language
     """
     lab = page.lab
     found = ("language", *lab.states, *lab.trace.inputs)
@@ -30,7 +31,7 @@ def wire_lab(page: Page, sampled: Sequence[str], translated: Callable[..., Any])
     asked = partial(gr.on, [lab.draws.start.click])
     drawn = live(page, asked, lab.draws.run, lab.draws.outputs, (*sampled, "draw_count"))
     drawn.success(None, js=_SHOW_DRAWS, **quiet(page))
-    texts = (*sampled, "max_new_tokens", "seed")
+    texts = (*sampled, "max_new_tokens")
     counted = partial(gr.on, [lab.compare.count.input])
     live(
         page, counted, lab.compare.show_columns, lab.compare.columns, ("language", "compare_count")

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from playground.analysis.text_facts import TextFacts, text_facts
+from playground.locales.counts import Count
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.text.script import isolated
@@ -41,7 +42,7 @@ def origin(scene: Scene, words: Words, seed: int) -> str:
     prompt = isolated(prompt_end(scene))
     told = fragments.sentence(words.lab.origin.format(model=name, prompt=prompt, seed=seed), "hint")
     dropped = scene.prompt.dropped
-    hint = words.lab.left_out.format(count=dropped) if dropped else ""
+    hint = words.lab.left_out.format(count=Count(dropped)) if dropped else ""
     return told + fragments.sentence(hint, "hint")
 
 

@@ -11,6 +11,7 @@ from playground.figures.attention import attention_figure
 from playground.figures.browser import figure_json
 from playground.figures.formatting import format_share
 from playground.figures.mask import mask_figure
+from playground.locales.counts import Count
 from playground.locales.words import Words
 from playground.serving.inspection import ATTENTION_TOKENS, Inspector
 from playground.serving.limits import check_whole
@@ -84,7 +85,9 @@ class MaskPanel:
         whole = View(
             above=heading,
             figure=figure_json(figure, caption),
-            below=fragments.sentence(caption) + _shortened(scene),
+            below=fragments.sentence(caption)
+            + fragments.sentence(words.attention_note, "hint")
+            + _shortened(scene),
             fold=words.mask_table,
             table=_table(shown, words.key_title, words.weight_title),
         )
@@ -95,9 +98,8 @@ def _mask_view(scene: Scene) -> View:
     words = scene.words.mask
     mask = causal_mask(_labels(scene, scene.prompt.ids), ATTENTION_TOKENS)
     middle = (len(mask.labels) - 1) // 2
-    caption = words.mask_caption.format(
-        label=isolated(mask.labels[middle]), count=mask.dropped + middle + 1
-    )
+    count = Count(mask.dropped + middle + 1)
+    caption = words.mask_caption.format(label=isolated(mask.labels[middle]), count=count)
     figure = mask_figure(
         mask,
         query_title=words.query_title,
@@ -107,7 +109,8 @@ def _mask_view(scene: Scene) -> View:
     )
     below = fragments.sentence(caption)
     if mask.dropped:
-        cut = words.mask_last_tokens.format(count=len(mask.labels), dropped=mask.dropped)
+        drawn, dropped = Count(len(mask.labels)), Count(mask.dropped)
+        cut = words.mask_last_tokens.format(count=drawn, dropped=dropped)
         below += fragments.sentence(cut, "hint")
     return View(
         above=fragments.heading(words.mask_heading),
@@ -141,7 +144,8 @@ def _shortened(scene: Scene) -> str:
     words = scene.words.mask
     if len(scene.prompt.ids) <= ATTENTION_TOKENS:
         return ""
-    return fragments.sentence(words.attention_last_tokens.format(count=ATTENTION_TOKENS), "hint")
+    cut = words.attention_last_tokens.format(count=Count(ATTENTION_TOKENS))
+    return fragments.sentence(cut, "hint")
 
 
 def _table(shown: AttentionMap, key_title: str, weight_title: str) -> str:

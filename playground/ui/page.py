@@ -90,9 +90,11 @@ class Page:
             "taken": self.controls.weights.taken,
             "loading": self.controls.weights.loading,
             "open_tab": self.open_tab,
+            **self.controls.reshaped.inputs,
             **self.controls.inputs,
             **self.mask.inputs,
             **self.lab.inputs,
+            **self.growth.inputs,
         }
         self.views = [
             self.shown,
@@ -103,7 +105,8 @@ class Page:
             *self.mask.outputs,
             *self.next.outputs,
         ]
-        self.sampled = [*self.next.outputs, *self.lab.outputs, *self.growth.outputs]
+        besides = (*self.lab.outputs, *self.growth.outputs)
+        self.sampled = [*self.next.outputs, self.parameters.export, *besides]
         self.worded = list({**self._relabel(words, None), self.language: None})
 
     def _build_header(self, words: Words) -> None:
@@ -127,7 +130,7 @@ class Page:
         words = LANGUAGES.get(str(values["language"]), next(iter(LANGUAGES.values())))
         name = error.values.get("name")
         complainer = MODEL if name in self.controls.model else None
-        if name in SAMPLING_FIELDS:
+        if name in (*SAMPLING_FIELDS, "seed"):
             complainer = SAMPLER
         return {self.complainer: complainer, **self.controls.complain(say(error, words))}
 
@@ -148,7 +151,7 @@ class Page:
             self.shown: scene,
             self.complainer: None,
             self.badge: badge(scene),
-            **self.controls.draw(scene, values["loading"]),
+            **self.controls.draw(scene, values),
             **self.parameters.draw(scene),
             **self.mask.draw(scene, values),
             **self.next.draw(scene, drawn),
@@ -159,14 +162,18 @@ class Page:
         scene = sampled_scene(values)
         if scene is None:
             return self._unchanged()
-        redrawn = self.next.draw(scene)
+        redrawn = {**self.next.draw(scene), **self.parameters.draw_export(scene)}
         if values["open_tab"] == GROWTH:
-            redrawn |= self.growth.draw(scene)
+            redrawn |= self.growth.draw(scene, values)
         if values["open_tab"] == LAB:
             redrawn |= self.lab.draw(scene, values)
         if values["complainer"] == SAMPLER:
             redrawn |= {self.complainer: None, **self.controls.complain("")}
         return redrawn
+
+    def draw_seeded(self, values: Values) -> Updates:
+        """What another seed changes at once: the line of the Growth tab."""
+        return self.draw_sampled(values) if values["open_tab"] == GROWTH else self._unchanged()
 
     def show(self, tab: str, values: Values) -> Updates:
         """A panel that is drawn only while its tab is open."""
@@ -230,19 +237,12 @@ class Page:
                     yield shown
 
     def _relabel(self, words: Words, written: Writing | None) -> Updates:
-        labels = (
-            words.page.tab_parameters,
-            words.page.tab_mask,
-            words.page.tab_next,
-            words.page.tab_generate,
-            words.page.tab_lab,
-            words.page.tab_growth,
-        )
         tabs = (*self.other_tabs, *self.lazy_tabs.values())
+        labelled = zip(tabs, words.page.tabs, strict=True)
         return {
             self.title: fragments.title(words.page.title, words.page.tagline, words.code),
             self.theme: gr.update(value=words.page.theme_button),
-            **{tab: gr.update(label=label) for tab, label in zip(tabs, labels, strict=True)},
+            **{tab: gr.update(label=label) for tab, label in labelled},
             **self.controls.relabel(words),
             **self.mask.relabel(words),
             **self.generate.relabel(words, written),

@@ -47,7 +47,11 @@ class ParametersPanel:
             fold=scene.words.page.table_heading,
             table=_table(scene),
         )
-        return {self.view: shown.value(), self.export: take_home(scene)}
+        return {self.view: shown.value(), **self.draw_export(scene)}
+
+    def draw_export(self, scene: Scene) -> Updates:
+        """The model to take home, whose script has the settings of the sampler."""
+        return {self.export: take_home(scene)}
 
 
 def _cards(scene: Scene) -> str:

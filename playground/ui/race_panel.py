@@ -12,10 +12,10 @@ from playground.figures.browser import figure_json
 from playground.figures.race import race_figure
 from playground.locales.words import Words
 from playground.serving.experiments import Experiments, Lap
-from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed
+from playground.serving.limits import RESULT_SECONDS, check_choice
 from playground.ui import cells, fragments
 from playground.ui.lab_scene import lab_scene, origin
-from playground.ui.scene import Scene, Values, words_of
+from playground.ui.scene import Scene, Values, read_seed, words_of
 from playground.ui.updates import Updates
 from playground.ui.view import View, view
 from playground.ui.writing import Writing
@@ -102,7 +102,7 @@ class RacePanel:
 
     def _begin(self, values: Values, visitor: str) -> tuple[Race, Iterator[Lap]] | None:
         length = int(check_choice("race.length", values["race_length"], LENGTHS))
-        seed = check_seed(values["seed"]) or 0
+        seed = read_seed(values)
         ready = lab_scene(values, length)
         if ready is None:
             return None

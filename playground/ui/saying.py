@@ -5,6 +5,7 @@ from dataclasses import fields
 
 from playground.errors import AssetError, PlaygroundError
 from playground.locales.control_words import Control
+from playground.locales.counts import Count
 from playground.locales.words import ErrorWords, Words
 from playground.serving.limits import PROMPT_CHARACTERS
 from playground.text.labels import visible
@@ -41,14 +42,15 @@ def prompt_hints(scene: Scene) -> list[str]:
     words, prompt = scene.words.prompt, scene.prompt
     hints = []
     if prompt.empty:
-        hints.append(words.empty)
+        marked = scene.encoding.start != scene.encoding.end_of_text
+        hints.append(words.empty_start if marked else words.empty)
     if prompt.ends_in_space:
         hints.append(words.ends_in_space)
     if prompt.cut:
-        hints.append(words.cut.format(count=prompt.cut, limit=PROMPT_CHARACTERS))
+        hints.append(words.cut.format(count=Count(prompt.cut), limit=PROMPT_CHARACTERS))
     if prompt.dropped:
         length = scene.choice.config.context_length
-        hints.append(words.dropped.format(count=prompt.dropped, context_length=length))
+        hints.append(words.dropped.format(count=Count(prompt.dropped), context_length=length))
     if prompt.unknown:
         hints.append(words.unknown.format(characters=_named(prompt.unknown, scene.words)))
     return hints
@@ -79,9 +81,9 @@ def _label(name: str, words: Words) -> str:
 
 
 def _joined(value: object, words: Words) -> object:
-    """[96, 108] as "96 or 108"."""
+    """[96, 108] as "96 or 108", with a plural to choose from."""
     if not isinstance(value, Sequence) or isinstance(value, str):
         return value
     if len(value) == 2:
-        return words.errors.either.format(first=value[0], second=value[1])
-    return ", ".join(map(str, value))
+        return Count(words.errors.either.format(first=value[0], second=value[1]))
+    return Count(", ".join(map(str, value)))

@@ -1,10 +1,12 @@
 """One visitor's choices, checked and ready to draw. Builds no model."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 from playground.analysis.parameters import ParameterBreakdown, breakdown
+from playground.decoding.generation import fresh_seed
 from playground.decoding.sampling import SamplingParams
 from playground.errors import ConfigError, InputError
 from playground.gpt.config import (
@@ -12,7 +14,6 @@ from playground.gpt.config import (
     GPTConfig,
     Position,
     head_choices,
-    width_choices,
 )
 from playground.gpt.presets import PRESETS, Preset
 from playground.locales import LANGUAGES
@@ -23,6 +24,7 @@ from playground.serving.limits import (
     check_flag,
     check_number,
     check_runnable,
+    check_seed,
     check_whole,
 )
 from playground.serving.models import ModelChoice
@@ -142,6 +144,12 @@ def read_params(values: Values) -> SamplingParams:
     )
 
 
+def read_seed(values: Values) -> int:
+    """The seed in the box, which everything that is drawn takes; where it is blank a fresh one."""
+    seed = check_seed(values["seed"])
+    return fresh_seed() if seed is None else seed
+
+
 def preset_values(preset: Preset) -> dict[str, Any]:
     """What the model controls hold when they show a preset."""
     last = max(0, len(preset.moments) - 1)
@@ -191,7 +199,7 @@ def _uneven_heads(d_model: int, num_heads: int) -> ConfigError:
     """As the config says it, but within the limits of the page."""
     heads = [n for n in head_choices(d_model, num_heads, d_model) if _in_reach("num_heads", n)]
     nearest = sorted(sorted(heads, key=lambda n: abs(n - num_heads))[:2])
-    widths = [n for n in width_choices(d_model, num_heads) if _in_reach("d_model", n)]
+    widths = _widths(d_model, num_heads)
     return ConfigError(
         "heads_do_not_divide",
         f"d_model {d_model} cannot be split over {num_heads} heads; "
@@ -203,6 +211,13 @@ def _uneven_heads(d_model: int, num_heads: int) -> ConfigError:
     )
 
 
+def _widths(d_model: int, factor: int) -> list[int]:
+    """The multiples of a factor next to d_model that its slider can reach."""
+    step = math.lcm(factor, int(LIMITS["d_model"].step))
+    below = d_model // step * step
+    return [width for width in (below, below + step) if _in_reach("d_model", width)]
+
+
 def _in_reach(name: str, value: int) -> bool:
     return LIMITS[name].least <= value <= LIMITS[name].most
 
@@ -212,12 +227,12 @@ def _either(choices: Sequence[int]) -> str:
 
 
 def _odd_width(d_model: int) -> ConfigError:
+    widths = _widths(d_model, 2)
     return ConfigError(
         "odd_width",
-        f"d_model {d_model} is odd; sine and cosine come in pairs. "
-        f"Try {d_model - 1} or {d_model + 1}.",
+        f"d_model {d_model} is odd; sine and cosine come in pairs. Try {_either(widths)}.",
         given=d_model,
-        widths=[d_model - 1, d_model + 1],
+        widths=widths,
     )
 
 

@@ -7,6 +7,7 @@ import gradio as gr
 from playground.analysis.stages import FILTERS, Stages, TokenPath
 from playground.figures.browser import figure_json
 from playground.figures.stages import stages_figure
+from playground.locales.counts import Count
 from playground.locales.view_words import LabWords
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
@@ -87,7 +88,7 @@ class StagesPanel:
         likeliest = sorted(ids, key=stages.ranks.__getitem__)[:FOUND]
         paths = [stages.path(token_id) for token_id in likeliest or stages.likeliest(1)]
         more = len(ids) - len(paths)
-        note = scene.words.lab.more_found.format(count=more) if more > 0 else ""
+        note = scene.words.lab.more_found.format(count=Count(more)) if more > 0 else ""
         return {self.found: _paths_table(paths, scene) + fragments.sentence(note, "hint")}
 
 

@@ -10,18 +10,17 @@ from typing import TypeVar
 import gradio as gr
 
 from playground.analysis.text_facts import TextFacts
-from playground.decoding.generation import fresh_seed
 from playground.errors import PlaygroundError
 from playground.figures.browser import figure_json
 from playground.figures.cells import cells_figure
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
-from playground.serving.limits import RESULT_SECONDS, check_choice, check_list, check_seed
+from playground.serving.limits import RESULT_SECONDS, check_choice, check_list
 from playground.ui import fragments
 from playground.ui.cells import Cell
 from playground.ui.lab_scene import facts_of, lab_scene, origin, reworded
 from playground.ui.many_writings import Writers, stop_all
-from playground.ui.scene import Values
+from playground.ui.scene import Values, read_seed
 from playground.ui.updates import Updates
 from playground.ui.view import View, view
 from playground.ui.writing import Writing
@@ -140,12 +139,11 @@ class SweepPanel:
         top_ks = check_list("top_k", values["sweep_top_ks"], A_SIDE)
         top_ks = tuple(sorted(top_ks, key=lambda top_k: top_k == 0))  # off lets in the most
         length = int(check_choice("sweep.length", values["sweep_length"], LENGTHS))
-        seed = check_seed(values["seed"])
+        seed = read_seed(values)
         ready = lab_scene(values, length)
         if ready is None:
             return None
         scene, length = ready
-        seed = fresh_seed() if seed is None else seed
         params = [
             replace(scene.params, temperature=temperature, top_k=int(top_k))
             for temperature in temperatures

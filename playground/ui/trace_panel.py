@@ -8,15 +8,15 @@ from typing import Any
 
 import gradio as gr
 
-from playground.decoding.generation import Step, fresh_seed
+from playground.decoding.generation import Step
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
-from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed, check_whole
+from playground.serving.limits import RESULT_SECONDS, check_choice, check_whole
 from playground.ui import fragments
 from playground.ui.branches import Branch, Tree, nothing_written
 from playground.ui.lab_scene import reworded
 from playground.ui.many_writings import Writers
-from playground.ui.scene import Values, sampled_scene, words_of
+from playground.ui.scene import Values, read_seed, sampled_scene, words_of
 from playground.ui.token_view import TokenView
 from playground.ui.trace_text import FOLLOW, branch_name, place_of, text_of, tree_of
 from playground.ui.updates import Updates, relabelled
@@ -212,14 +212,14 @@ class TracePanel:
 
 
 def _begin(values: Values) -> Tree | None:
-    seed = check_seed(values["seed"])
+    seed = read_seed(values)
     most = min(TOKENS, check_whole("max_new_tokens", values["max_new_tokens"]))
     scene = sampled_scene(values)
     if scene is None:
         return None
     if scene.too_large is not None:
         raise scene.too_large
-    writing = Writing(scene, fresh_seed() if seed is None else seed, scene.words)
+    writing = Writing(scene, seed, scene.words)
     return Tree([Branch(writing)], most)
 
 

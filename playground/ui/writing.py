@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from playground.decoding.generation import Step
 from playground.figures.formatting import format_share
+from playground.locales.counts import Count
 from playground.locales.words import Words
 from playground.serving.engine.interface import TextRequest
 from playground.serving.engine.stream import Steps, StepStream
@@ -146,9 +147,9 @@ class Writing:
         if not params.is_greedy:
             how = words.sampled.format(temperature=f"{params.temperature:g}")
         facts = [how, words.seed_used.format(seed=self.seed)]
-        facts.append(words.tokens.format(count=self.tokens))
+        facts.append(words.tokens.format(count=Count(self.tokens)))
         if self.seconds > 0:
-            rate = f"{self.tokens / self.seconds:,.0f}"
+            rate = Count(round(self.tokens / self.seconds))
             facts.append(words.tokens_per_second.format(rate=rate))
         return fragments.facts(facts)
 

@@ -6,11 +6,13 @@ import os
 import subprocess
 import sys
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import torch
 
+from playground.analysis.next_token import next_token
 from playground.decoding.model_source import ModelSource
 from playground.decoding.sampling import SamplingParams, distribution
 from playground.gpt.config import GPTConfig
@@ -45,8 +47,8 @@ def unpack(archive: bytes, folder: Path) -> Path:
     return folder
 
 
-def run_script(folder: Path) -> list[tuple[int, str, float]]:
-    """Id, text and probability in each line that the script prints."""
+def script_lines(folder: Path) -> list[str]:
+    """What the script prints."""
     pytest.importorskip("transformers")
     done = subprocess.run(
         [sys.executable, "next_token.py"],
@@ -57,8 +59,13 @@ def run_script(folder: Path) -> list[tuple[int, str, float]]:
         timeout=240,
     )
     assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def run_script(folder: Path) -> list[tuple[int, str, float]]:
+    """Id, text and probability in each line that the script prints without filters."""
     rows = []
-    for line in done.stdout.splitlines():
+    for line in script_lines(folder):
         token_id, rest = line.split(" ", 1)
         text, probability = rest.rsplit(" ", 1)
         rows.append((int(token_id), text, float(probability)))
@@ -133,6 +140,53 @@ def test_the_script_is_the_one_that_the_page_shows(padded: GPTModel, tmp_path: P
     assert "ids = [7, 8]" in script
     code = [line for line in script.splitlines() if line and not line.startswith("#")]
     assert len(code) <= 14
+    assert "before" not in script.splitlines()[0]
+
+
+EVERYTHING = SamplingParams(
+    temperature=0.7, top_k=30, top_p=0.95, min_p=0.01, repetition_penalty=1.3
+)
+GREEDY = replace(EVERYTHING, temperature=0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "params",
+    [
+        EVERYTHING,
+        GREEDY,
+        SamplingParams(temperature=1.6),
+        SamplingParams(repetition_penalty=0.6),
+        SamplingParams(top_p=0),
+        SamplingParams(top_k=2, min_p=1),
+    ],
+    ids=str,
+)
+def test_the_script_prints_the_numbers_of_the_page_at_its_settings(
+    padded: GPTModel, tmp_path: Path, params: SamplingParams
+) -> None:
+    encoding = encoding_named("gpt2-256")
+    ids = encoding.encode(PROMPT)
+    archive = export_archive(padded, encoding, ids, "tiny", params=params)
+    folder = unpack(archive, tmp_path) / "tiny"
+    assert (folder / "next_token.py").read_text() == snippet(ids, params=params)
+    printed = [line.split("'")[-1].split() for line in script_lines(folder)]
+    page = next_token(
+        ModelSource(padded).open().next_logits(ids),
+        params,
+        prompt_ids=ids,
+        vocab_size=encoding.vocab_size,
+        label=str,
+        rows_shown=5,
+    )
+    before = [float(row[0]) for row in printed]
+    assert before == pytest.approx([row.before for row in page.rows], abs=1e-4)
+    if not params.is_greedy and params == params.without_filters():
+        assert all(len(row) == 1 for row in printed)
+    else:
+        after = [float(row[1]) for row in printed]
+        assert after == pytest.approx([row.after for row in page.rows], abs=1e-4)
+        assert after != before
 
 
 @pytest.mark.parametrize("folder", [".", "my model", "C:\\new\\table", "it's {here}"])

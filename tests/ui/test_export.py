@@ -18,7 +18,7 @@ from playground.gpt.presets import PRESETS
 from playground.serving.models import ModelStore
 from playground.ui.export import take_home
 from playground.ui.page import Page
-from playground.ui.scene import read_scene
+from playground.ui.scene import SAMPLING_FIELDS, read_scene
 
 Values = Callable[..., dict[str, Any]]
 
@@ -76,10 +76,44 @@ def test_the_script_asks_for_the_prompt_of_the_page(
     assert str(ids) in packed.read("demo-untrained/next_token.py").decode()
 
 
-def test_a_long_prompt_leaves_its_last_tokens_in_the_link(values: Values) -> None:
-    link = link_of(values("story", prompt="a rabbit " * 200))
-    assert len(link) < 1000
-    assert len(parse_qs(urlsplit(link).query)["ids"][0].split("-")) == 64
+def test_the_link_has_the_whole_prompt_and_is_short_enough_for_any_proxy(values: Values) -> None:
+    """The script asks after all that the model on the page has read."""
+    on_page = values("story", prompt="a rabbit " * 200)
+    link = link_of(on_page)
+    ids = [int(each) for each in parse_qs(urlsplit(link).query)["ids"][0].split("-")]
+    assert ids == list(read_scene(on_page).prompt.ids)
+    assert len(ids) == PRESETS["story"].config.context_length
+    longest = values("demo", context_length=1024, vocab_size=50257, prompt="𝔊 lurked " * 2000)
+    assert len(link_of(longest)) < 8000
+
+
+def test_the_script_follows_the_sampler_of_the_page(
+    page: Page, served: tuple[str, ModelStore], values: Values
+) -> None:
+    on_page = values("demo", temperature=0.55, top_k=17, repetition_penalty=1.15)
+    scene = read_scene(values("demo"))
+    moved = page.draw_sampled({**on_page, "shown": scene, "open_tab": None})
+    script = html.unescape(moved[page.parameters.export])
+    packed = zipfile.ZipFile(io.BytesIO(fetched(served[0], link_of(on_page)).content))
+    packed_script = packed.read("demo-untrained/next_token.py").decode()
+    for call in (
+        "TemperatureLogitsWarper(0.55)",
+        "TopKLogitsWarper(17)",
+        "RepetitionPenaltyLogitsProcessor(1.15)",
+    ):
+        assert call in script
+        assert call in packed_script
+
+
+def test_a_link_without_a_sampler_asks_at_temperature_1(
+    served: tuple[str, ModelStore], values: Values
+) -> None:
+    query = parse_qs(urlsplit(link_of(values("demo"))).query)
+    kept = {name: found[0] for name, found in query.items() if name not in SAMPLING_FIELDS}
+    assert len(kept) == len(query) - 5
+    answer = fetched(served[0], f"export?{urlencode(kept)}")
+    packed = zipfile.ZipFile(io.BytesIO(answer.content))
+    assert "Warper" not in packed.read("demo-untrained/next_token.py").decode()
 
 
 @pytest.mark.parametrize("name", ["gpt2-small", "gpt2-xl"])
@@ -103,6 +137,8 @@ def test_the_page_shows_link_and_script(page: Page, values: Values) -> None:
         ({"num_heads": "7"}, "cannot be split over 7 heads"),
         ({"moment": "[" * 5000}, "moment: "),
         ({"d_model": "1600", "num_layers": "48", "num_heads": "25"}, "models up to 30,000,000 run"),
+        ({"temperature": "9"}, "temperature: 9 is out of range"),
+        ({"top_k": "many"}, "top_k: 'many' is not a number"),
         ({"ids": "-5-x-99999999999999999999-"}, None),
         ({"ids": "1" * 5000}, None),
         ({"ids": ""}, None),

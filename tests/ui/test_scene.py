@@ -94,7 +94,7 @@ def test_a25_heads_that_do_not_divide_are_refused_with_ones_that_do(values: Valu
     )
     error = refusal(values("gpt2-small", num_heads=7))
     assert error.values["heads"] == [6, 8]
-    assert error.values["widths"] == [763, 770]
+    assert error.values["widths"] == [728, 784]
 
 
 def test_every_suggestion_is_within_the_sliders_and_divides() -> None:
@@ -117,7 +117,7 @@ def test_every_suggestion_is_within_the_sliders_and_divides() -> None:
 def test_sine_and_cosine_need_an_even_width(values: Values) -> None:
     error = refusal(values("demo", d_model=9, num_heads=3, position="sinusoidal"))
     assert error.code == "odd_width"
-    assert error.values["widths"] == [8, 10]
+    assert error.values["widths"] == [8, 16]
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def test_a44_a_text_full_of_markup_is_shown_letter_by_letter(start: Callable[...
     [
         ("length", "length was reached"),
         ("stop", "the model ended its text"),
-        ("time", "30 seconds are the most"),
+        ("time", "30-second limit reached"),
         ("cancelled", "stopped by you"),
     ],
 )
@@ -186,7 +186,7 @@ def test_each_token_tells_its_probabilities(start: Callable[..., Writing]) -> No
     writing = start(temperature=1, top_k=0)
     shown_while_written(writing, [40])
     html = writing.text_html()
-    assert "“I” · id 40 · 100% before the filters · 100% after" in html
+    assert "“I” · id 40 · 100% before top-k, top-p and min-p · 100% after" in html
     assert 'class="tok p4"' in html
 
 

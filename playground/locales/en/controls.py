@@ -11,7 +11,7 @@ from playground.locales.control_words import (
 
 PAGE = PageWords(
     title="GPT Playground",
-    tagline="Take a GPT apart and watch it choose its next word.",
+    tagline="Take a GPT apart and watch it choose its next token.",
     language="Language",
     theme_button="Light / dark",
     model_heading="1 · Model",
@@ -33,10 +33,13 @@ PAGE = PageWords(
 )
 
 MODEL = ModelWords(
-    preset=Control("Preset", "A known model. Moving any slider below makes it your own."),
+    preset=Control("Preset", "A known model. Another shape below makes a new, untrained one."),
     moment=Control("Moment of its training", "0: untrained. The last one: trained to the end."),
     moment_note="After {step} of {last} training steps.",
     moment_untrained="Before any training: every weight is random.",
+    reshaped="You changed the shape of {name}. This is a new model: its weights are random, and it "
+    "has learnt nothing.",
+    back_to_trained="Back to the trained model",
     d_model=Control("d_model (width)", "Numbers that describe each token inside the model."),
     num_layers=Control("Layers", "Blocks that the text passes through, one after the other."),
     num_heads=Control("Heads", "Attention patterns a layer; they share d_model evenly."),
@@ -44,7 +47,7 @@ MODEL = ModelWords(
     vocab_size=Control("Vocabulary", "How many different tokens there are to choose from."),
     context_length=Control("Context length", "Most tokens the model can look back on."),
     mlp_expansion=Control("MLP expansion", "Width of the MLP in units of d_model; GPT-2 takes 4."),
-    use_bias=Control("Biases", "A learned shift after each linear layer and norm."),
+    use_bias=Control("Biases", "A learned shift in each LayerNorm and linear layer but the head."),
     qkv_bias=Control("qkv bias", "The same shift for query, key and value alone."),
     weight_tying=Control("Tied head", "The output head reuses the token embedding's numbers."),
     position=Control("Positions", "How the model knows the order of the tokens."),
@@ -92,19 +95,24 @@ SAMPLER = SamplerWords(
         "Above 1: tokens of the prompt or the text become less likely, each once.",
     ),
     max_new_tokens=Control("Length", "Most tokens to write; it may end earlier."),
-    seed=Control("Seed", "Same seed and settings, same text. Blank: a new one each time."),
+    seed=Control("Seed", "For all that is drawn: same seed, same result. Blank: a new one, shown."),
     seed_blank="blank = new each time",
 )
 
 PROMPT = PromptWords(
-    prompt=Control("Prompt", "The text that the model goes on from. Everything follows it live."),
-    strip_caption="{count} tokens. The small number is each token's id.",
+    prompt=Control(
+        "Prompt",
+        "The text that the model goes on from. The charts about it follow as you type; a text or "
+        "an experiment takes it when you start it.",
+    ),
+    strip_caption="{count:token|tokens}. The small number is each token's id.",
     empty="The prompt is empty, so the model starts from its end-of-text mark.",
+    empty_start="The prompt is empty, so the model starts from its start mark, as each poem does.",
     ends_in_space="The prompt ends in a space. Words carry their space in front, so a lone space "
     "spoils the next guess; try without it.",
-    dropped="The first {count} tokens were dropped: the context holds {context_length}.",
-    cut="The first {count} characters were cut: a prompt has at most {limit}.",
+    dropped="The first {count:token was|tokens were} dropped: the context holds {context_length}.",
+    cut="The first {count:character was|characters were} cut: a prompt has at most {limit}.",
     unknown="These are not in this vocabulary; they become ⟨unk⟩: {characters}.",
     more_unknown="{characters} and {count} more",
-    more_tokens="… {count} earlier tokens",
+    more_tokens="… {count:earlier token|earlier tokens}",
 )

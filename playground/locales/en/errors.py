@@ -3,17 +3,19 @@
 from playground.locales.words import ErrorWords
 
 ERRORS = ErrorWords(
-    heads_do_not_divide="d_model {d_model} cannot be split over {num_heads} heads. Try {heads} "
-    "heads, or d_model {widths}. The charts still show the last model that works.",
+    heads_do_not_divide="d_model {d_model} cannot be split over {num_heads} heads. Try "
+    "{heads:head|heads}, or d_model {widths}. The charts still show the last model that works.",
     not_a_number="{name}: {given} is not a number. Give a number from {least} to {most}.",
     not_whole="{name}: {given} is not a whole number. Give one from {least} to {most}.",
     out_of_range="{name}: {given} is out of range. Give a number from {least} to {most}.",
     not_a_choice="{name}: {given} is not a choice. Choose one of: {allowed}.",
     list_length="{name}: {given} values were given; give 1 to {most}, with commas between.",
     not_text="The prompt is {given}; give text.",
-    too_large_to_run="This model has {parameters} parameters; models up "
-    "to {limit} can run here. Its parameters and its mask are shown in full. To see it guess and "
-    "write, choose fewer layers, a smaller d_model or another preset.",
+    too_large_to_run="This model has {parameters} parameters; models up to {limit} can run here. "
+    "With random weights the limit is {preset_limit} for a preset and {custom_limit} for a shape "
+    "of your own, which is built anew each time; the real weights of a preset may be larger. Its "
+    "parameters and its mask are shown in full. To see it guess and write, choose fewer layers, a "
+    "smaller d_model or another preset.",
     vocabulary_too_small="The Tang characters need a vocabulary of {needed} or more; {given} was "
     "given. Choose {needed}, or the GPT-2 tokenizer.",
     odd_width="d_model {given} is odd; sine and cosine come in pairs. Try {widths}.",

@@ -53,36 +53,41 @@ MASK = MaskWords(
     weight_title="attention weight",
     layer=Control("Layer", "1 is next to the input."),
     head=Control("Head", "Each head learns a pattern of its own."),
-    mask_caption="Read a row: “{label}” is token {count}, so it may look at {count} tokens, "
+    mask_caption="Read a row: “{label}” is token {count}, so it may look at "
+    "{count:token|tokens}, "
     "itself included, and at none that comes later.",
     attention_caption="In layer {layer}, head {head}, the last token “{query}” looks most at "
-    "“{key}” ({weight}). Each row sums to 100 %.",
-    mask_last_tokens="Drawn for the last {count} tokens; {dropped} more stand before them.",
-    attention_last_tokens="Shown for the last {count} tokens, run on their own.",
+    "“{key}” ({weight}). Each row sums to 100%.",
+    attention_note="A large weight on the first token is common: heads rest there when nothing "
+    "else matters to them. A weight tells where a head looked, not why the model chose a token.",
+    mask_last_tokens="Drawn for the last {count:token|tokens}; {dropped:more stands|more stand} "
+    "before them.",
+    attention_last_tokens="Recomputed for the last {count:token|tokens} alone; in the whole prompt "
+    "the weights differ.",
     mask_table="Attention of the last token as a table",
 )
 
 NEXT = NextWords(
-    before="before the filters",
-    after="after the filters",
-    removed="removed by the filters",
+    before="before top-k, top-p and min-p",
+    after="after top-k, top-p and min-p",
+    removed="removed by top-k, top-p or min-p",
     probability_title="probability of being next",
     token_title="token",
     id_title="id",
     survivors="Tokens left in the draw",
     survivors_note="of {count}",
-    mass_kept="Probability kept",
-    mass_note="by the filters, before scaling back to 100 %",
+    mass_kept="Kept by all filters together",
+    mass_note="of the probability; top-k, top-p and min-p are the filters",
     entropy="Entropy",
     entropy_note="bits after the filters; {before} before, {most} at most",
-    caption="The favourite is “{label}” with {before} at temperature {temperature}; after the "
-    "filters it is drawn with {after}. That is as uncertain as {choices} equal choices.",
+    caption="The favourite is “{label}” with {before} at temperature {temperature}; after top-k, "
+    "top-p and min-p it is drawn with {after}. That is as uncertain as {choices} equal choices.",
     caption_greedy="Temperature 0 is greedy: no draw, always the favourite, here “{label}”. The "
     "pale bars show the model's own guess at temperature 1.",
     untrained="This model is untrained: its weights are random, so it finds every token about "
     "equally likely. At temperature 1 and without filters its entropy is {entropy} bits; a "
     "perfectly flat chart has log2 of the vocabulary, {most} bits.",
-    drawn="▸ Sampled last: “{label}”, drawn with {after} ({before} before the filters).",
+    drawn="▸ Sampled last: “{label}”, drawn with {after} ({before} before top-k, top-p and min-p).",
     drawn_greedy="▸ Taken last: “{label}”, greedy at temperature 0.",
 )
 
@@ -91,31 +96,33 @@ GENERATE = GenerateWords(
     stop="Stop",
     clear="Clear",
     how_to_start="Press Generate: the model writes on from your prompt, one token at a time.",
-    hover_note="The tint tells how likely each token was before the filters. Point at a token, or "
-    "tap it, for its numbers.",
-    unlikely="unlikely, 0 %",
-    likely="100 %, likely",
+    hover_note="The tint tells how likely each token was before top-k, top-p and min-p. Point at a "
+    "token, or tap it, for its numbers.",
+    unlikely="unlikely, 0%",
+    likely="100%, likely",
     sampled="Sampled at temperature {temperature}",
     greedy="Greedy (temperature 0)",
     seed_used="seed {seed}",
-    tokens="{count} tokens",
-    tokens_per_second="{rate} tokens/s",
+    tokens="{count:token|tokens}",
+    tokens_per_second="{rate:token|tokens}/s",
     running="writing …",
     stopped_by_length="stopped: the length was reached",
     stopped_by_end="stopped: the model ended its text",
     stopped_by_you="stopped by you",
     stopped_by_error="ended by an error; see the message above",
-    stopped_by_time="stopped: {seconds} seconds are the most for one text",
-    token_hover="“{label}” · id {id} · {before} before the filters · {after} after",
+    stopped_by_time="stopped: {seconds}-second limit reached",
+    token_hover="“{label}” · id {id} · {before} before top-k, top-p and min-p · {after} after",
 )
 
 GROWTH = GrowthWords(
     nothing_to_show="This model was not trained here, so there is no growth to show. Choose "
     "Story GPT or Tang-poem GPT above the sliders, and watch one learn.",
     line_heading="What it writes at this moment",
-    caption="It is as unsure of the next token as if it had to choose between {choices} equally "
-    "likely ones (its loss is {loss} nats). Move “Moment of its training” and watch the text, the "
-    "bars and the attention change with it.",
+    line_note="The seed is the same at every moment, so only the weights differ.",
+    caption="On unseen text its perplexity is {choices}: it is as surprised as by an even guess "
+    "among {choices:token|tokens}. (The loss is {loss} nats per token, and perplexity is e to the "
+    "power of it.) Move “Moment of its training” and watch the text, the bars and the attention "
+    "change with it.",
     step="Training step",
     step_note="of {last}",
     step_title="training step",
@@ -170,7 +177,7 @@ LAB = LabWords(
         "Type a piece of a word: see what each stage makes of it, and which one takes it out.",
     ),
     nothing_found="No token of this vocabulary holds “{text}”. Try a shorter piece.",
-    more_found="{count} more tokens hold that text; type more of it to see them.",
+    more_found="{count:more token holds|more tokens hold} that text; type more to see it.",
     rank="rank",
     logit="logit",
     penalised="after penalty",
@@ -187,13 +194,14 @@ LAB = LabWords(
     error="standard error",
     agrees="It agrees: {count} draws lie as close to the bars as they should. A right sampler "
     "would be at least this far off in {chance} of all tries (chi-square {statistic} with "
-    "{freedom} degrees of freedom).",
+    "{freedom:degree|degrees} of freedom).",
     differs="It differs: {count} draws lie further from the bars than chance explains. A right "
-    "sampler would be this far off in {chance} of all tries (chi-square {statistic} with {freedom} "
-    "degrees of freedom). Draw again: once in 200 tries this is bad luck.",
+    "sampler would be this far off in {chance} of all tries (chi-square {statistic} with "
+    "{freedom:degree|degrees} of freedom). Draw again with another seed: once in 200 tries this is "
+    "bad luck.",
     nothing_to_compare="Only one token can be drawn, so there is nothing to compare: all {count} "
     "draws are it.",
-    left_out="The first {count} tokens of your prompt are left out here, so that the text fits "
-    "into the model's context with it.",
+    left_out="The first {count:token of your prompt is|tokens of your prompt are} left out here, "
+    "so that the text fits into the model's context with it.",
     origin="{model} · prompt “{prompt}” · seed {seed}",
 )

@@ -11,7 +11,7 @@ from playground.locales.control_words import (
 
 PAGE = PageWords(
     title="GPT 游乐场",
-    tagline="拆开一个 GPT，看它怎样选出下一个词。",
+    tagline="拆开一个 GPT，看它怎样选出下一个词元。",
     language="语言",
     theme_button="浅色 / 深色",
     model_heading="1 · 模型",
@@ -33,10 +33,12 @@ PAGE = PageWords(
 )
 
 MODEL = ModelWords(
-    preset=Control("预设", "一个现成的模型。动一下下面的滑块，它就成为你自己的模型。"),
+    preset=Control("预设", "一个现成的模型。在下面改变形状，就得到一个没有训练过的新模型。"),
     moment=Control("训练到哪一刻", "0：未训练。最后一格：训练完成。"),
     moment_note="训练了 {step} 步，共 {last} 步。",
     moment_untrained="还没有训练：所有权重都是随机的。",
+    reshaped="你改变了“{name}”的形状。这是一个新模型：权重是随机的，什么也没有学过。",
+    back_to_trained="换回训练好的模型",
     d_model=Control("d_model（宽度）", "模型内部用多少个数来描述每个词元。"),
     num_layers=Control("层数", "文字要依次穿过多少个 Transformer 块。"),
     num_heads=Control("注意力头数", "每层有多少种注意力；它们平分 d_model。"),
@@ -44,7 +46,7 @@ MODEL = ModelWords(
     vocab_size=Control("词表大小", "一共有多少种词元可以选。"),
     context_length=Control("上下文长度", "模型最多能回看多少个词元。"),
     mlp_expansion=Control("MLP 扩展倍数", "MLP 的宽度是 d_model 的几倍；GPT-2 取 4。"),
-    use_bias=Control("偏置", "每个线性层和归一化之后的可学习偏移量。"),
+    use_bias=Control("偏置", "每个层归一化和线性层（输出头除外）里的可学习偏移量。"),
     qkv_bias=Control("qkv 偏置", "只用于查询、键、值投影的同一种偏移量。"),
     weight_tying=Control("共享输出头", "输出头直接使用词元嵌入的那些数。"),
     position=Control("位置编码", "模型怎样知道词元的先后顺序。"),
@@ -89,14 +91,18 @@ SAMPLER = SamplerWords(
         "重复惩罚", "大于 1：提示词和已写文字里出现过的词元出现概率降低，每种只罚一次。"
     ),
     max_new_tokens=Control("长度", "最多写多少个词元；也可能提前结束。"),
-    seed=Control("随机种子", "种子和设置相同，文字就相同。留空：每次换新种子。"),
+    seed=Control("随机种子", "用于一切抽取：种子相同，结果就相同。留空：换新种子，并显示出来。"),
     seed_blank="留空 = 每次换新",
 )
 
 PROMPT = PromptWords(
-    prompt=Control("提示词", "模型从这段文字往下写。所有图都随它实时变化。"),
+    prompt=Control(
+        "提示词",
+        "模型从这段文字往下写。关于它的图随你的输入变化；生成和实验在按下按钮时才读取它。",
+    ),
     strip_caption="{count} 个词元。小数字是每个词元的编号（id）。",
     empty="提示词是空的，模型从“文本结束”标记开始。",
+    empty_start="提示词是空的，模型像写每首诗那样，从“开始”标记写起。",
     ends_in_space="提示词以空格结尾。英文词元的空格在词的前面，单独一个空格会干扰对下一个词元的预测；"
     "请去掉它试试。",
     dropped="最前面的 {count} 个词元被丢掉了：上下文只能容纳 {context_length} 个。",

@@ -56,32 +56,35 @@ MASK = MaskWords(
     mask_caption="看一行：“{label}”是第 {count} 个词元，所以它可以看 {count} 个词元（包括自己），"
     "后面的一个也看不到。",
     attention_caption="在第 {layer} 层第 {head} 个头里，最后一个词元“{query}”看得最多的是“{key}”"
-    "（{weight}）。每一行加起来是 100 %。",
+    "（{weight}）。每一行加起来是 100%。",
+    attention_note="第一个词元的权重常常很大：没有别的要看时，注意力头往往停在那里。"
+    "权重只说明一个头看了哪里，并不能解释模型为什么选了某个词元。",
     mask_last_tokens="只画最后 {count} 个词元；它们前面还有 {dropped} 个。",
-    attention_last_tokens="只画最后 {count} 个词元，并单独运行它们。",
+    attention_last_tokens="只用最后 {count} 个词元重新计算；在整个提示词里，权重会不同。",
     mask_table="最后一个词元的注意力，列成表格",
 )
 
 NEXT = NextWords(
-    before="过滤之前",
-    after="过滤之后",
-    removed="被过滤掉",
+    before="top-k、top-p、min-p 之前",
+    after="top-k、top-p、min-p 之后",
+    removed="被 top-k、top-p 或 min-p 去掉",
     probability_title="成为下一个词元的概率",
     token_title="词元",
     id_title="编号",
     survivors="参加抽取的词元",
     survivors_note="共 {count} 个",
-    mass_kept="保留的概率",
-    mass_note="过滤后剩下的部分，之后再放大到 100 %",
+    mass_kept="全部过滤器共保留",
+    mass_note="的概率；过滤器就是 top-k、top-p 和 min-p",
     entropy="熵",
     entropy_note="比特，过滤之后；过滤之前 {before}，最大 {most}",
-    caption="温度 {temperature} 时，最可能的是“{label}”，概率 {before}；过滤之后抽到它的概率是 "
-    "{after}。不确定程度相当于 {choices} 个机会均等的选择。",
+    caption="温度 {temperature} 时，最可能的是“{label}”，概率 {before}；"
+    "经过 top-k、top-p 和 min-p，抽到它的概率是 {after}。"
+    "不确定程度相当于 {choices} 个机会均等的选择。",
     caption_greedy="温度为 0 就是贪心：不抽取，总是选最可能的，这里是“{label}”。浅色条是模型在"
     "温度 1 时自己的猜测。",
     untrained="这个模型没有训练过：权重是随机的，所以在它看来每个词元的机会差不多一样。温度为 1、"
     "不过滤时，它的熵是 {entropy} 比特；完全平坦的图是词表大小的 log2，即 {most} 比特。",
-    drawn="▸ 上次采样：“{label}”，抽到它的概率是 {after}（过滤之前 {before}）。",
+    drawn="▸ 上次采样：“{label}”，抽到它的概率是 {after}（top-k、top-p、min-p 之前 {before}）。",
     drawn_greedy="▸ 上次选中：“{label}”，温度 0 的贪心选择。",
 )
 
@@ -90,9 +93,10 @@ GENERATE = GenerateWords(
     stop="停止",
     clear="清除",
     how_to_start="按“生成”：模型从你的提示词往下写，一次一个词元。",
-    hover_note="底色表示每个词元在过滤之前有多可能。指着或点一下词元，可以看它的数字。",
-    unlikely="不太可能 0 %",
-    likely="100 % 很可能",
+    hover_note="底色表示每个词元在 top-k、top-p、min-p 之前有多可能。"
+    "指着或点一下词元，可以看它的数字。",
+    unlikely="不太可能 0%",
+    likely="100% 很可能",
     sampled="采样，温度 {temperature}",
     greedy="贪心（温度 0）",
     seed_used="种子 {seed}",
@@ -103,16 +107,19 @@ GENERATE = GenerateWords(
     stopped_by_end="已停止：模型自己结束了文字",
     stopped_by_you="你按了停止",
     stopped_by_error="因出错而停止，请看上方的说明",
-    stopped_by_time="已停止：一段文字最多写 {seconds} 秒",
-    token_hover="“{label}” · 编号 {id} · 过滤之前 {before} · 过滤之后 {after}",
+    stopped_by_time="已停止：达到 {seconds} 秒的上限",
+    token_hover="“{label}” · 编号 {id} · top-k、top-p、min-p 之前 {before} · 之后 {after}",
 )
 
 GROWTH = GrowthWords(
     nothing_to_show="这个模型没有在这里训练过，所以没有成长过程可看。请在滑块上方选“故事 GPT”"
     "或“唐诗 GPT”，看它怎样学会写作。",
     line_heading="它在这一刻写出的文字",
-    caption="它对下一个词元的把握，相当于在 {choices} 个同样可能的词元里选一个"
-    "（损失为 {loss} 奈特）。移动“训练到哪一刻”，文字、概率条和注意力都会跟着变。",
+    line_note="每一刻都用同一个种子，所以只有权重不同。",
+    caption="在没见过的文字上，它的困惑度是 {choices}："
+    "意外的程度相当于在 {choices} 个词元里均匀地猜"
+    "（损失为每个词元 {loss} 奈特，困惑度是 e 的这么多次方）。"
+    "移动“训练到哪一刻”，文字、概率条和注意力都会跟着变。",
     step="训练步数",
     step_note="共 {last} 步",
     step_title="训练步数",
@@ -178,7 +185,7 @@ LAB = LabWords(
     "也会至少差这么多（卡方 {statistic}，自由度 {freedom}）。",
     differs="不符：{count} 次抽取离概率条太远，不能只用偶然来解释。正确的采样器只在 {chance} "
     "的情况下会差这么多（卡方 {statistic}，自由度 {freedom}）。"
-    "再抽一次：每 200 次会有一次是运气不好。",
+    "换一个种子再抽一次：每 200 次会有一次是运气不好。",
     nothing_to_compare="只有一个词元可以抽到，所以没有可比的：{count} 次都是它。",
     left_out="为了让文字连同提示词放得进模型的上下文，这里略去了提示词开头的 {count} 个词元。",
     origin="{model} · 提示词“{prompt}” · 随机种子 {seed}",
