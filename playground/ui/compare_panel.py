@@ -9,6 +9,7 @@ from typing import Any
 import gradio as gr
 
 from playground.analysis.text_facts import TextFacts, first_difference
+from playground.locales.counts import Count
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.serving.limits import (
@@ -154,7 +155,7 @@ class ComparePanel:
         place = _parting(writings)
         sentence = words.same if place is None else words.parted
         count = min(each.tokens for each in writings)
-        where = sentence.format(place=(place or 0) + 1, count=count)
+        where = sentence.format(place=(place or 0) + 1, count=Count(count))
         below = fragments.sentence(f"{where} {words.caption}")
         below += origin(writings[0].scene, writings[0].words, writings[0].seed)
         return View(above=fragments.table(titles, rows), below=below).value()

@@ -3,6 +3,7 @@
 from playground.analysis.explanations import Explanations, explanations
 from playground.decoding.generation import uniform_of
 from playground.figures.formatting import format_share
+from playground.locales.counts import Count
 from playground.serving.inspection import Inspector
 from playground.text.labels import token_label
 from playground.text.script import isolated
@@ -63,7 +64,7 @@ def explained(inspector: Inspector, scene: Scene) -> str:
         (
             sampler.max_new_tokens.label,
             words.max_new_tokens.format(
-                tokens=f"{len(scene.prompt.ids) + scene.prompt.dropped:,}",
+                tokens=Count(len(scene.prompt.ids) + scene.prompt.dropped),
                 context=f"{scene.choice.config.context_length:,}",
             ),
         ),

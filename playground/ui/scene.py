@@ -203,7 +203,8 @@ def _uneven_heads(d_model: int, num_heads: int) -> ConfigError:
     return ConfigError(
         "heads_do_not_divide",
         f"d_model {d_model} cannot be split over {num_heads} heads; "
-        f"try {_either(nearest)} heads, or d_model {_either(widths)}.",
+        f"try {_either(nearest)} {'head' if nearest == [1] else 'heads'}, "
+        f"or d_model {_either(widths)}.",
         d_model=d_model,
         num_heads=num_heads,
         heads=nearest,

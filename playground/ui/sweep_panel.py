@@ -13,6 +13,7 @@ from playground.analysis.text_facts import TextFacts
 from playground.errors import PlaygroundError
 from playground.figures.browser import figure_json
 from playground.figures.cells import cells_figure
+from playground.locales.counts import Count
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.serving.limits import RESULT_SECONDS, check_choice, check_list
@@ -166,7 +167,7 @@ class SweepPanel:
             self.progress: fragments.sentence(
                 words.sweep.progress.format(
                     done=len(grid.over),
-                    count=len(grid.writings),
+                    count=Count(len(grid.writings)),
                 ),
                 "reason",
             )

@@ -24,7 +24,7 @@ COMPARE = CompareWords(
     surprise="surprise per token, bits",
     distinct="different tokens",
     repeated="repeated runs of four",
-    same="All columns are the same in all {count} tokens.",
+    same="All columns are the same in all {count:token|tokens}.",
     parted="The columns part at token {place}, which is marked.",
     caption="Entropy tells how open the choices were that the text was drawn from; surprise, how "
     "little the model alone would have expected what was written. Low temperatures repeat "
@@ -38,7 +38,7 @@ SWEEP = SweepWords(
     listed="Up to {most} numbers, with commas between them.",
     length="Tokens a cell",
     start="Fill the grid",
-    progress="{done} of {count} cells",
+    progress="{done} of {count:cell|cells}",
     off="off",
     corner="temperature \\ top-k",
     entropy="Entropy per token, bits",
@@ -83,7 +83,7 @@ TRACE = TraceWords(
     attention="Where this token looks",
     attention_caption="Once it is written, “{query}” looks back to help choose the next token. In "
     "layer {layer}, head {head}, it looks most at “{key}” ({weight}). All bars, and what lies too "
-    "far back to be drawn here ({earlier}), add up to 100 %.",
+    "far back to be drawn here ({earlier}), add up to 100%.",
     lens="What each layer would have said",
     lens_caption="The last row is the model's answer, at temperature 1 and without filters; the "
     "rows above are its guess if it ended after that layer. “{label}” was never the first guess; "
@@ -158,7 +158,7 @@ EXPLAIN = ExplainWords(
     "are. Here the first {top_k} hold {mass} of the probability. Top-k 1 leaves only “{label}”, so "
     "it is the same as greedy; 0 turns it off.",
     top_p="Top-p keeps the fewest tokens that hold that much of the probability together. Here "
-    "50 % needs {half} of them and 90 % needs {most}. It adapts: where the model is sure, one "
+    "50% needs {half} of them and 90% needs {most}. It adapts: where the model is sure, one "
     "token may be enough, where it is not, hundreds stay; top-k keeps the same number every time.",
     min_p="Min-p keeps the tokens that have at least that part of the favourite's probability. "
     "“{label}” has {share}, so at {min_p} a token needs {least}, and {count} have it. The surer "
@@ -167,7 +167,7 @@ EXPLAIN = ExplainWords(
     "likely, once each, however often they occur. {sign} It is no ban: such a token can still be "
     "drawn.",
     max_new_tokens="Length is the most tokens that are written; a text may end earlier. Your "
-    "prompt has {tokens} tokens, and the model sees {context} at most: once prompt and text "
+    "prompt has {tokens:token|tokens}, and the model sees {context} at most: once prompt and text "
     "together are longer, the oldest ones drop out of its sight.",
     seed="A computer draws with a row of numbers that only look random, and the seed fixes the "
     "whole row: with {seed} it begins {numbers}. So the same seed with the same settings gives the "
