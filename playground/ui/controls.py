@@ -32,6 +32,12 @@ PASTED_CHARACTERS = 10 * PROMPT_CHARACTERS
 """What a browser lets into the box. It cuts in silence, so that the limit of a prompt, which is
 said in a sentence, must be met first."""
 STRIP_TOKENS = 200
+_MENDED = """
+document.addEventListener('input', (event) => {
+  const box = element.querySelector('[data-box]')?.dataset.box;
+  if (box && event.target.closest(`#${CSS.escape(box)}`)) props.value = '';
+});
+"""
 _SHAPE = ("d_model", "num_layers", "num_heads")
 
 
@@ -80,7 +86,7 @@ class Controls:
                 interactive=True,
                 elem_id="seed",
             )
-        self.notice = gr.HTML(elem_id="notice", render=False)
+        self.notice = gr.HTML(elem_id="notice", js_on_load=_MENDED, render=False)
         self.inputs = {**self.model, "prompt": self.prompt, **self.sampler, "seed": self.seed}
         self.outputs = [
             self.preset,
@@ -154,20 +160,20 @@ class Controls:
         return {self.inputs[name]: gr.update(value=value) for name, value in values.items()}
 
     def draw(self, scene: Scene, loading: object) -> Updates:
-        """The preset that the sliders equal, the weights that it has or may have, the prompt's
-        tokens, and no complaint."""
+        """The preset that the sliders equal, the weights that it has or may have, and the
+        prompt's tokens."""
         return {
             self.preset: gr.update(value=scene.preset_key),
             self.model["moment"]: gr.update(visible=scene.last_step > 0),
             self.moment_note: _moment_note(scene),
             **self.weights.draw(scene, loading),
             self.strip: _strip(scene),
-            self.notice: "",
         }
 
-    def complain(self, text: str) -> Updates:
-        """A sentence above the views, which stay as they are."""
-        return {self.notice: fragments.sentence(text, "notice")}
+    def complain(self, text: str, box: str = "") -> Updates:
+        """A sentence above the views, which stay as they are. box: where it goes as soon as
+        something else is typed, the elem_id of a control that nothing follows live."""
+        return {self.notice: fragments.notice(text, box)}
 
 
 def _moment_note(scene: Scene) -> str:

@@ -17,11 +17,14 @@ def heading(text: str) -> str:
 
 
 def sentence(text: str, kind: str = "caption") -> str:
-    """One paragraph; kind "caption", "hint" or "notice" (read out when it appears)."""
-    if not text:
-        return ""
-    role = ' role="alert"' if kind == "notice" else ""
-    return f'<p class="{kind}"{role}>{escape(text)}</p>'
+    """One paragraph; kind "caption" or "hint"."""
+    return f'<p class="{kind}">{escape(text)}</p>' if text else ""
+
+
+def notice(text: str, box: str = "") -> str:
+    """A complaint, read out when it appears; it is about what is typed in `box`."""
+    about = f' data-box="{escape(box)}"' if box else ""
+    return f'<p class="notice" role="alert"{about}>{escape(text)}</p>' if text else ""
 
 
 def cards(facts: Iterable[tuple[str, str, str]]) -> str:
