@@ -47,6 +47,7 @@ from playground.serving.models import ModelStore
 from playground.ui.events import wire
 from playground.ui.export import export_route
 from playground.ui.gate import Gate
+from playground.ui.hand import MENDS
 from playground.ui.health import health_route
 from playground.ui.look import THEME
 from playground.ui.own_words import HEAD
@@ -88,7 +89,9 @@ def launch_settings(store: ModelStore, engine: Engine) -> dict[str, Any]:
         "theme": THEME,
         "css_paths": [STYLE],
         "head": HEAD,
-        "js": f"() => {{ ({_FOLD_ON_PHONES})(); ({SAVE_ON_CLICK})(); }}",
+        "js": f"() => {{ ({MENDS})(); ({_FOLD_ON_PHONES})(); ({SAVE_ON_CLICK})(); }}",
+        # Gradio asks its own page once and gives up after three seconds, as on a busy machine.
+        "_frontend": False,
         "app_kwargs": {"routes": routes, "middleware": [Middleware(Gate)]},
         "max_threads": THREADS,
         "footer_links": [],

@@ -40,6 +40,9 @@ class ErrorWords:
     """
 
     heads_do_not_divide: str
+    empty: str
+    no_choice: str
+    list_empty: str
     not_a_number: str
     not_whole: str
     out_of_range: str

@@ -72,6 +72,8 @@ def check_number(name: str, value: object) -> float:
     Raises InputError that names the control, what was given and what is allowed.
     """
     limit = LIMITS[name]
+    if value is None or value == "":
+        raise _error("empty", "", name, value, limit)
     if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value:
         raise _error("not_a_number", "is not a number", name, value, limit)
     if not limit.least <= value <= limit.most:
@@ -93,7 +95,14 @@ def check_list(name: str, value: object, most: int) -> tuple[float, ...]:
     """
     typed = _SEPARATORS.split("" if value is None else str(value))
     numbers = tuple(check_number(name, _typed_number(each)) for each in typed if each)
-    if not 1 <= len(numbers) <= most:
+    if not numbers:
+        raise InputError(
+            "list_empty",
+            f"{name} is empty; give 1 to {most} values, with commas between.",
+            name=name,
+            most=most,
+        )
+    if len(numbers) > most:
         raise InputError(
             "list_length",
             f"{name}: {len(numbers)} values were given; give 1 to {most}, with commas between.",
@@ -128,6 +137,8 @@ def check_choice(name: str, value: object, allowed: tuple[str, ...]) -> str:
     """One of a few names. Raises InputError that lists them."""
     if isinstance(value, str) and value in allowed:
         return value
+    if value is None or value == "":
+        raise _no_choice(name, ", ".join(allowed))
     raise InputError(
         "not_a_choice",
         f"{name} is {_shown(value)}; choose one of {', '.join(allowed)}.",
@@ -141,6 +152,8 @@ def check_flag(name: str, value: object) -> bool:
     """True or false. Raises InputError for anything else."""
     if isinstance(value, bool):
         return value
+    if value is None:
+        raise _no_choice(name, "true, false")
     raise InputError(
         "not_a_choice",
         f"{name} is {_shown(value)}; choose true or false.",
@@ -177,11 +190,17 @@ def check_runnable(parameters: int, custom: bool) -> None:
         )
 
 
+def _no_choice(name: str, allowed: str) -> InputError:
+    sentence = f"{name} is empty; choose one of {allowed}."
+    return InputError("no_choice", sentence, name=name, allowed=allowed)
+
+
 def _error(code: str, trouble: str, name: str, given: object, limit: Limit) -> InputError:
     kind = "a whole number" if limit.whole else "a number"
+    what = f"{name}: {_shown(given)} {trouble}" if trouble else f"{name} is empty"
     return InputError(
         code,
-        f"{name}: {_shown(given)} {trouble}; give {kind} from {limit.least} to {limit.most}.",
+        f"{what}; give {kind} from {limit.least} to {limit.most}.",
         name=name,
         given=_shown(given),
         least=str(limit.least),

@@ -23,6 +23,7 @@ from playground.ui import cells, fragments
 from playground.ui.cells import Cell
 from playground.ui.lab_scene import facts_of, lab_scene, origin, prompt_end, reworded
 from playground.ui.many_writings import Writers, stop_all
+from playground.ui.saying import typed_in
 from playground.ui.scene import Values, read_seed
 from playground.ui.updates import Updates
 from playground.ui.view import View, view
@@ -177,10 +178,12 @@ def _parting(writings: Sequence[Writing]) -> int | None:
 def _settings(values: Values) -> list[dict[str, Any]]:
     """What each column sets."""
     count = int(check_choice("compare.columns", values["compare_count"], COUNTS))
-    return [
-        {field: check_number(field, values[f"{field}_{name}"]) for field in FIELDS}
-        for name in NAMES[:count]
-    ]
+    return [{field: _typed(field, name, values) for field in FIELDS} for name in NAMES[:count]]
+
+
+def _typed(field: str, name: str, values: Values) -> float:
+    with typed_in(f"{field}-{name}"):
+        return check_number(field, values[f"{field}_{name}"])
 
 
 def _number(words: Words, field: str, name: str, place: int) -> gr.Number:

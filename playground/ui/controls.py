@@ -36,6 +36,12 @@ PASTED_CHARACTERS = 10 * PROMPT_CHARACTERS
 """What a browser lets into the box. It cuts in silence, so that the limit of a prompt, which is
 said in a sentence, must be met first."""
 STRIP_TOKENS = 200
+_MENDED = """
+document.addEventListener('input', (event) => {
+  const box = element.querySelector('[data-box]')?.dataset.box;
+  if (box && event.target.closest(`#${CSS.escape(box)}`)) props.value = '';
+});
+"""
 _SHAPE = ("d_model", "num_layers", "num_heads")
 
 
@@ -85,7 +91,7 @@ class Controls:
                 interactive=True,
                 elem_id="seed",
             )
-        self.notice = gr.HTML(elem_id="notice", render=False)
+        self.notice = gr.HTML(elem_id="notice", js_on_load=_MENDED, render=False)
         self.inputs = {**self.model, "prompt": self.prompt, **self.sampler, "seed": self.seed}
         self.outputs = [
             self.preset,
@@ -161,7 +167,7 @@ class Controls:
 
     def draw(self, scene: Scene, values: Values) -> Updates:
         """The preset that the sliders equal, the weights that it has or may have, or lost with its
-        shape, the prompt's tokens, and no complaint."""
+        shape, and the prompt's tokens."""
         return {
             self.preset: gr.update(value=scene.preset_key),
             self.model["moment"]: gr.update(visible=scene.last_step > 0),
@@ -169,12 +175,12 @@ class Controls:
             **self.weights.draw(scene, values["loading"]),
             **self.reshaped.draw(scene, values),
             self.strip: _strip(scene),
-            self.notice: "",
         }
 
-    def complain(self, text: str) -> Updates:
-        """A sentence above the views, which stay as they are."""
-        return {self.notice: fragments.sentence(text, "notice")}
+    def complain(self, text: str, box: str = "") -> Updates:
+        """A sentence above the views, which stay as they are. box: where it goes as soon as
+        something else is typed, the elem_id of a control that nothing follows live."""
+        return {self.notice: fragments.notice(text, box)}
 
 
 def _moment_note(scene: Scene) -> str:

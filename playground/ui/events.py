@@ -7,6 +7,7 @@ from typing import Any
 import gradio as gr
 
 from playground.errors import PlaygroundError
+from playground.ui.hand import beginning, ended, moved
 from playground.ui.lab_events import wire_lab
 from playground.ui.listeners import CHARTS_AT_ONCE, growing, live, named, once, quiet
 from playground.ui.opening import first_sight, reading_script, wire_address
@@ -26,30 +27,30 @@ def wire(blocks: gr.Blocks, page: Page) -> None:
     controls = page.controls
     model: list[Any] = list(controls.model.values())
     taken = [*page.views, *model, controls.prompt]
-    preset = live(page, partial(gr.on, [controls.preset.input]), page.take_preset, taken)
-    back = partial(gr.on, [controls.reshaped.back.click])
+    held = {"js": beginning("preset", hold="#model-fold")}
+    chosen = partial(gr.on, [moved(controls.preset)], **held)
+    preset = live(page, chosen, page.take_preset, taken)
+    back = partial(gr.on, [controls.reshaped.back.click], **held)
     restored = live(page, back, lambda at: page.take_preset({**at, "preset": at["trained"]}), taken)
-    # A text box tells of `input` at key presses alone: not when text is pasted, deleted or
-    # composed, as Chinese is.
-    moves = partial(gr.on, [*(each.input for each in model), controls.prompt.change])
-    drawn = live(page, moves, page.draw, page.views)
-    # A slider's box tells of a release when it is left, and only then takes its number into range;
-    # so does the mouse that is let go over a slider, as after a choice from the list of presets
-    # above it, with what the sliders held before that choice.
-    released = partial(gr.on, [each.release for each in model if isinstance(each, gr.Slider)])
-    told = live(page, released, lambda _: {controls.notice: gr.skip()}, [], ["language"])
-    live(page, told.success, page.draw_released, page.views)
-    switched = partial(gr.on, [page.language.input])
-    translated = live(page, switched, page.translate, [*page.worded, *page.views])
+    for over in (preset.success, preset.failure, restored.success, restored.failure):
+        over(None, js=ended("preset", let_go="#model-fold"), **quiet(page))
+    # One event for all that draws every view, so that the last one is answered last. The weights
+    # are there when `taken` changes, and what is on the page by then is drawn, which need not be
+    # what it was when their button was pressed.
+    drawing = [page.hand.input, *map(moved, (*model, page.language)), controls.weights.taken.change]
+    drawn = live(page, partial(gr.on, drawing, js=beginning("draw")), page.draw_or_keep, page.views)
+    drawn.success(None, js=ended("draw"), **quiet(page))
+    translated = live(page, partial(gr.on, [page.language.input]), page.reword, page.worded)
     # A sampling slider that moved while the views were drawn is newer than they are.
     sampler: dict[str, Any] = {name: controls.sampler[name] for name in SAMPLING_FIELDS}
     seeds = ("seed", "growth_seed")
     names = ("language", "shown", "complainer", "open_tab", "search", "drawn", *seeds, *sampler)
+    for over in (preset.success, restored.success, drawn.success):
+        over(None, js="() => hand.sample()", **quiet(page))
     # Nothing but the visitor and a link sets these sliders, so `change` is every move of theirs,
-    # each once, and also what a box does to a number out of range when it is left.
-    moved = partial(gr.on, [slider.change for slider in sampler.values()])
-    for listener in (moved, preset.success, restored.success, drawn.success, translated.success):
-        live(page, listener, page.draw_sampled, page.sampled, names)
+    # each once.
+    sampled = partial(gr.on, [page.hand.submit, *(each.change for each in sampler.values())])
+    live(page, sampled, page.draw_sampled, page.sampled, names)
     seeded = partial(gr.on, [controls.seed.change])
     live(page, seeded, page.draw_seeded, page.sampled, names)
     for name, tab in page.lazy_tabs.items():
@@ -58,9 +59,11 @@ def wire(blocks: gr.Blocks, page: Page) -> None:
     left = partial(gr.on, [tab.select for tab in page.other_tabs])
     live(page, left, lambda _: {page.open_tab: None}, [page.open_tab], ["language"])
     wire_lab(page, names, translated.success)
-    layer_and_head = partial(gr.on, [page.mask.layer.input, page.mask.head.input])
+    looks = [moved(page.mask.layer), moved(page.mask.head)]
     names = ("language", "shown", "layer", "head")
-    live(page, layer_and_head, page.draw_attention, [page.mask.attention], names)
+    looking = partial(gr.on, looks, js=beginning("look"))
+    looked = live(page, looking, page.draw_attention, [page.mask.attention], names)
+    looked.success(None, js=ended("look"), **quiet(page))
     _wire_opening(blocks, page)
     _wire_generation(page)
     _wire_weights(page)
@@ -75,7 +78,7 @@ def _wire_opening(blocks: gr.Blocks, page: Page) -> None:
         except PlaygroundError as error:
             return page.complain(error, values)
 
-    blocks.load(
+    seen = blocks.load(
         opened,
         list(page.inputs.values()),
         once([*page.worded, *page.views], page.complainer, page.controls.notice),
@@ -84,6 +87,8 @@ def _wire_opening(blocks: gr.Blocks, page: Page) -> None:
         concurrency_id="charts",
         **quiet(page),
     )
+    for over in (seen.success, seen.failure):
+        over(None, js="() => letGo('body')", **quiet(page))
 
 
 def _wire_generation(page: Page) -> None:
@@ -116,8 +121,6 @@ def _wire_weights(page: Page) -> None:
         concurrency_id="weights",
         **quiet(page),
     )
-    # What is on the page by then, which need not be what it was when the button was pressed.
-    live(page, partial(gr.on, [panel.taken.change]), page.draw, page.views)
     names = ("language", "shown", "loading")
     over = partial(gr.on, [panel.loading.change])
     live(page, over, page.draw_weights, panel.outputs, names)

@@ -26,11 +26,14 @@ def heading(text: str) -> str:
 
 
 def sentence(text: str, kind: str = "caption") -> str:
-    """One paragraph; kind "caption", "hint" or "notice" (read out when it appears)."""
-    if not text:
-        return ""
-    role = ' role="alert"' if kind == "notice" else ""
-    return f'<p class="{kind}"{role}>{_with_pieces(text)}</p>'
+    """One paragraph; kind "caption" or "hint"."""
+    return f'<p class="{kind}">{_with_pieces(text)}</p>' if text else ""
+
+
+def notice(text: str, box: str = "") -> str:
+    """A complaint, read out when it appears; it is about what is typed in `box`."""
+    about = f' data-box="{escape(box)}"' if box else ""
+    return f'<p class="notice" role="alert"{about}>{_with_pieces(text)}</p>' if text else ""
 
 
 _PIECE = re.compile(f"{ISOLATE}(.*?){END_ISOLATE}", re.DOTALL)

@@ -6,6 +6,7 @@ from typing import Any
 
 import gradio as gr
 
+from playground.ui.hand import moved
 from playground.ui.listeners import growing, live, quiet
 from playground.ui.page import Page
 
@@ -70,9 +71,9 @@ def _wire_trace(page: Page, texts: Sequence[str]) -> None:
     live(page, taken, panel.taken, panel.outputs, (*names, "written"))
     opened = partial(gr.on, [page.lab.trace_tab.select])
     live(page, opened, panel.opened, panel.outputs, names)
-    moved = partial(gr.on, [panel.place.input])
-    live(page, moved, panel.look, panel.views, names)
-    inside = partial(gr.on, [panel.layer.input, panel.head.input])
+    placed = partial(gr.on, [panel.place.input])
+    live(page, placed, panel.look, panel.views, names)
+    inside = partial(gr.on, [moved(panel.layer), moved(panel.head)])
     live(page, inside, panel.look_inside, [panel.attention], names)
     chosen = partial(gr.on, [panel.branch.input])
     live(page, chosen, panel.choose_branch, panel.outputs, names)

@@ -64,7 +64,7 @@ def growing(
     async def started(request: gr.Request, *given: object) -> AsyncIterator[Updates]:
         values = dict(zip(inputs, given, strict=True))
         try:
-            said = page.controls.complain("")  # what was wrong before is mended
+            said = page.mended(values)
             async with aclosing(run(values, str(request.session_hash))) as growth:
                 async for updates in growth:
                     yield {**unchanged, **said, **updates}

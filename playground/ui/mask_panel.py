@@ -54,8 +54,8 @@ class MaskPanel:
         return {
             self.mask: _mask_view(scene).value(),
             **self.draw_attention(scene, values),
-            self.layer: _choices(config.num_layers, layer),
-            self.head: _choices(config.num_heads, head),
+            self.layer: _choices(config.num_layers, values["layer"], layer),
+            self.head: _choices(config.num_heads, values["head"], head),
         }
 
     def draw_attention(self, scene: Scene, values: Values) -> Updates:
@@ -132,8 +132,10 @@ def _numbered(label: str, info: str, name: str) -> gr.Dropdown:
     )
 
 
-def _choices(count: int, value: int) -> Any:
-    return gr.update(choices=list(range(1, count + 1)), value=value)
+def _choices(count: int, given: object, value: int) -> Any:
+    """A value only where the given one cannot stay: by now the list may hold another one."""
+    changed: dict[str, Any] = {} if given == value else {"value": value}
+    return gr.update(choices=list(range(1, count + 1)), **changed)
 
 
 def _labels(scene: Scene, ids: Sequence[int]) -> list[str]:

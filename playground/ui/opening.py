@@ -15,6 +15,7 @@ from playground.errors import PlaygroundError
 from playground.locales import LANGUAGES, language_from_header
 from playground.serving.limits import check_seed, check_whole
 from playground.ui.page import Page
+from playground.ui.saying import typed_in
 from playground.ui.scene import Values, read_scene
 from playground.ui.updates import Updates, merged
 
@@ -32,6 +33,7 @@ _READ = """(...values) => {
         if (kind === "boolean" && (text === "true" || text === "false")) return text === "true";
         return text;
     };
+    hold("body");
     window.languageChosen = link.has("language");
     // The browser's own event: it comes before anything that Gradio makes of it, and from a
     // person only.
@@ -67,16 +69,18 @@ def first_sight(page: Page, values: Values, accept_language: str) -> Updates:
     none of them is taken."""
     if values["language"] not in tuple(LANGUAGES):
         values = {**values, "language": language_from_header(accept_language)}
+    first = {page.language: gr.update(value=values["language"])}
     usual = _usual(page)
     linked = {name: values[name] for name in usual if values[name] != usual[name]}
     try:
-        read_scene(values)
-        check_whole("max_new_tokens", values["max_new_tokens"])
-        check_seed(values["seed"])
+        with typed_in(""):  # in no box: it is not taken
+            read_scene(values)
+            check_whole("max_new_tokens", values["max_new_tokens"])
+            check_seed(values["seed"])
     except PlaygroundError as error:
         values = {**values, **usual}
-        return merged(page.translate(values), page.complain(error, values))
-    return merged(page.translate(values), page.controls.set_values(linked))
+        return merged(first, page.translate(values), page.complain(error, values))
+    return merged(first, page.translate(values), page.controls.set_values(linked))
 
 
 def wire_address(page: Page) -> None:

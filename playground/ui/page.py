@@ -20,6 +20,7 @@ from playground.ui import fragments
 from playground.ui.controls import Controls
 from playground.ui.generate_panel import GeneratePanel
 from playground.ui.growth_panel import GrowthPanel
+from playground.ui.hand import hand
 from playground.ui.lab_panel import LabPanel
 from playground.ui.many_writings import Writers
 from playground.ui.mask_panel import MaskPanel
@@ -42,14 +43,17 @@ from playground.ui.writing import Writing
 
 MODEL, SAMPLER = "model", "sampler"
 LAB, GROWTH = "lab", "growth"
+_SHAPE_ERRORS = {"heads_do_not_divide", "odd_width", "vocabulary_too_small"}
+_BOXES = {name: name for name in ("seed", "max_new_tokens")} | {"place": "trace-place"}
+"""Numbers that are read when a button is pressed, and the boxes that they are typed in."""
 
 
 class Page:
     """Builds its components into the Blocks that is open.
 
     inputs   what handlers read, by name; `shown` is the scene that the views show, `complainer`
-             whose complaint is on the page: the sampler may take back its own only, a box that is
-             left that of the model only
+             whose complaint is on the page: that of the model, of the sampler, or of a box by its
+             elem_id; who has not judged the cause of a complaint may not take it back
     views    what `draw` writes; sampled: what `draw_sampled` writes; worded: what the language
              changes besides
     """
@@ -76,6 +80,7 @@ class Page:
                         self.lab = LabPanel(words, inspector, writers, store)
                     with gr.Tab(words.page.tab_growth) as growth:
                         self.growth = GrowthPanel(store)
+        self.hand = hand()
         self.shown = gr.State(None)
         self.complainer = gr.State(None)
         self.open_tab = gr.State(None)
@@ -129,27 +134,44 @@ class Page:
         """A sentence on the page; everything else stays as it is."""
         words = LANGUAGES.get(str(values["language"]), next(iter(LANGUAGES.values())))
         name = error.values.get("name")
-        complainer = MODEL if name in self.controls.model else None
-        if name in (*SAMPLING_FIELDS, "seed"):
+        box = error.values.get("box", _BOXES.get(str(name), ""))
+        complainer = MODEL if name in self.controls.model or error.code in _SHAPE_ERRORS else None
+        if name in SAMPLING_FIELDS:
             complainer = SAMPLER
-        return {self.complainer: complainer, **self.controls.complain(say(error, words))}
+        said = self.controls.complain(say(error, words), str(box))
+        return {self.complainer: box or complainer, **said}
+
+    def mended(self, values: Values) -> Updates:
+        """No complaint, where the model that is shown is the one that the controls describe."""
+        if values["complainer"] == MODEL:
+            return {}
+        return {self.complainer: None, **self.controls.complain("")}
 
     def draw(self, values: Values) -> Updates:
         """All views."""
         return self._drawn(read_scene(values), values)
 
-    def draw_released(self, values: Values) -> Updates:
-        """All views, once a box that held a number out of range is left and holds one in range."""
-        return self.draw(values) if values["complainer"] == MODEL else self._unchanged()
+    def draw_or_keep(self, values: Values) -> Updates:
+        """All views; where the controls are not in order a complaint, and in another language the
+        views as they are."""
+        try:
+            return self.draw(values)
+        except PlaygroundError as error:
+            was, scene = values["shown"], shown_scene(values)
+            kept = {} if scene is None or was == scene else self._drawn(scene, values)
+            return merged(kept, self.complain(error, values))
 
-    def _drawn(self, scene: Scene, values: Values, written: Writing | None = None) -> Updates:
-        """`written` marks its first token where it was drawn from this very scene."""
-        drawn = None
-        if written is not None and replace(written.scene, words=scene.words) == scene:
+    def _drawn(self, scene: Scene, values: Values) -> Updates:
+        """A text that is on the page marks its first token where it was drawn from this very
+        scene."""
+        drawn, written = None, values["written"]
+        if isinstance(written, Writing) and replace(written.scene, words=scene.words) == scene:
             drawn = written.first
+        judged = values["complainer"] in (None, MODEL, SAMPLER)
+        quiet = {self.complainer: None, **self.controls.complain("")} if judged else {}
         return {
             self.shown: scene,
-            self.complainer: None,
+            **quiet,
             self.badge: badge(scene),
             **self.controls.draw(scene, values),
             **self.parameters.draw(scene),
@@ -209,17 +231,17 @@ class Page:
 
     def translate(self, values: Values) -> Updates:
         """Every word in the language of the switch; work stays, a running text included."""
-        words = words_of(values)
-        written = values["written"]
+        return merged(self.reword(values), self.draw_or_keep(values))
+
+    def reword(self, values: Values) -> Updates:
+        """Every word outside the views in the language of the switch."""
+        words, written = words_of(values), values["written"]
         assert written is None or isinstance(written, Writing)
-        switch = gr.update(value=words.code, label=words.page.language)
-        worded = {**self._relabel(words, written), self.language: switch}
-        try:
-            return merged(worded, self._drawn(read_scene(values), values, written))
-        except PlaygroundError as error:
-            scene = shown_scene(values)
-            views = {} if scene is None else self._drawn(scene, values, written)
-            return merged(worded, views, self.complain(error, values))
+        # Not its value: by now it may have another.
+        return {
+            **self._relabel(words, written),
+            self.language: gr.update(label=words.page.language),
+        }
 
     async def write(self, values: Values, visitor: str) -> AsyncGenerator[Updates]:
         """Generate; the first token is marked in the chart that it was drawn from. What computes

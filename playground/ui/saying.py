@@ -1,6 +1,7 @@
 """Errors, and what happened to a prompt, as sentences in the visitor's language."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import fields
 
 from playground.errors import AssetError, PlaygroundError
@@ -35,6 +36,16 @@ def say(error: PlaygroundError, words: Words) -> str:
         is_tokenizer = error.code.startswith("tokenizer")
         template = words.errors.tokenizer if is_tokenizer else words.errors.asset
     return template.format(reason=str(error))
+
+
+@contextmanager
+def typed_in(box: str) -> Iterator[None]:
+    """What is wrong inside was typed in `box`, an elem_id; the complaint goes when that changes."""
+    try:
+        yield
+    except PlaygroundError as error:
+        error.values["box"] = box
+        raise
 
 
 def prompt_hints(scene: Scene) -> list[str]:

@@ -21,6 +21,7 @@ from playground.ui import fragments
 from playground.ui.cells import Cell
 from playground.ui.lab_scene import facts_of, lab_scene, origin, reworded
 from playground.ui.many_writings import Writers, stop_all
+from playground.ui.saying import typed_in
 from playground.ui.scene import Values, read_seed
 from playground.ui.updates import Updates
 from playground.ui.view import View, view
@@ -136,8 +137,10 @@ class SweepPanel:
             stop_all(running.writings)
 
     def _begin(self, values: Values) -> tuple[Grid, int] | None:
-        temperatures = check_list("temperature", values["sweep_temperatures"], A_SIDE)
-        top_ks = check_list("top_k", values["sweep_top_ks"], A_SIDE)
+        with typed_in("sweep-temperatures"):
+            temperatures = check_list("temperature", values["sweep_temperatures"], A_SIDE)
+        with typed_in("sweep-top-ks"):
+            top_ks = check_list("top_k", values["sweep_top_ks"], A_SIDE)
         top_ks = tuple(sorted(top_ks, key=lambda top_k: top_k == 0))  # off lets in the most
         length = int(check_choice("sweep.length", values["sweep_length"], LENGTHS))
         seed = read_seed(values)

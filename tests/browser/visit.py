@@ -46,12 +46,13 @@ _SETTLED = """() => new Promise(done => requestAnimationFrame(() => requestAnima
 
 
 class Visit:
-    """A page that has opened, with the first chart drawn."""
+    """A page that has opened, with the first chart drawn; without `wait` it may still open."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, wait: bool = True) -> None:
         self.page = page
         page.set_default_timeout(DEADLINE_MS)
-        self.wait_drawn("#parameters-figure", 0)
+        if wait:
+            self.wait_drawn("#parameters-figure", 0)
 
     def tab(self, number: int) -> None:
         """Go to a tab and wait until its figures are there, where its model can draw any."""

@@ -13,7 +13,12 @@ PLURALS = re.compile(r"\b1 (?!is\b|was\b|has\b|less\b|keeps\b|holds\b|leaves\b)[
 NEVER_ONE = {
     *(f".page.badge_{kind}" for kind in ("trained", "real", "growing", "untrained", "counted")),
     *(f".parameters.{name}" for name in ("caption", "published_equal", "published_differs")),
-    *(".errors.heads_do_not_divide", ".errors.list_length", ".errors.too_large_to_run"),
+    *(
+        ".errors.heads_do_not_divide",
+        ".errors.list_length",
+        ".errors.list_empty",
+        ".errors.too_large_to_run",
+    ),
     *(".export.too_large", ".next.untrained", ".growth.caption", ".race.grows"),
     *(f".lab.{name}" for name in ("caption", "caption_greedy", "caption_uncut")),
     *(f".lab.{name}" for name in ("agrees", "differs", "nothing_to_compare")),

@@ -6,6 +6,7 @@ import pytest
 
 from playground.errors import InputError
 from playground.gpt.presets import PRESETS
+from playground.locales import LANGUAGES
 from playground.serving.limits import (
     CUSTOM_PARAMETERS,
     LIMITS,
@@ -18,8 +19,9 @@ from playground.serving.limits import (
     check_text,
     check_whole,
 )
+from playground.ui.saying import say
 
-NOT_A_NUMBER = ("0.5", None, True, False, math.nan, [8], {"d_model": 8}, "", 1j)
+NOT_A_NUMBER = ("0.5", True, False, math.nan, [8], {"d_model": 8}, 1j)
 
 
 def refusal(check: object, *arguments: object) -> InputError:
@@ -47,6 +49,16 @@ def test_what_is_no_number_is_refused_by_name(name: str, given: object) -> None:
     limit = LIMITS[name]
     assert str(error).startswith(f"{name}: {given!r} is not a number; give a")
     assert str(error).endswith(f"number from {limit.least} to {limit.most}.")
+
+
+@pytest.mark.parametrize("name", LIMITS)
+@pytest.mark.parametrize("given", [None, ""])
+def test_a71_what_is_empty_is_said_to_be_empty(name: str, given: object) -> None:
+    error, limit = refusal(check_number, name, given), LIMITS[name]
+    assert error.code == "empty"
+    assert str(error).startswith(f"{name} is empty; give a")
+    assert str(error).endswith(f"number from {limit.least} to {limit.most}.")
+    assert "None" not in say(error, LANGUAGES["en"]) + say(error, LANGUAGES["zh"])
 
 
 @pytest.mark.parametrize("name", LIMITS)
@@ -126,7 +138,10 @@ def test_any_other_seed_is_refused(given: object, code: str) -> None:
 
 def test_a_choice_is_one_of_the_names() -> None:
     assert check_choice("position", "learned", ("learned", "sinusoidal")) == "learned"
-    for given in ("rope", "", None, 0, True, ["learned"], {}, "x" * 10**6):
+    for given in (None, ""):
+        error = refusal(check_choice, "position", given, ("learned", "sinusoidal"))
+        assert str(error) == "position is empty; choose one of learned, sinusoidal."
+    for given in ("rope", 0, True, ["learned"], {}, "x" * 10**6):
         error = refusal(check_choice, "position", given, ("learned", "sinusoidal"))
         assert error.code == "not_a_choice"
         assert str(error).endswith("choose one of learned, sinusoidal.")
@@ -136,7 +151,8 @@ def test_a_choice_is_one_of_the_names() -> None:
 def test_a_flag_is_true_or_false() -> None:
     assert check_flag("use_bias", True) is True
     assert check_flag("use_bias", False) is False
-    for given in (0, 1, "true", None, math.nan, []):
+    assert refusal(check_flag, "use_bias", None).code == "no_choice"
+    for given in (0, 1, "true", math.nan, []):
         assert refusal(check_flag, "use_bias", given).code == "not_a_choice"
 
 

@@ -46,10 +46,10 @@ def test_a_number_that_is_typed_twice_comes_once(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", [None, "", "   ", ",", " ，、; \n"])
-def test_at_least_one_number_is_needed(typed: object) -> None:
+def test_a71_at_least_one_number_is_needed(typed: object) -> None:
     error = refusal("top_k", typed)
-    assert error.code == "list_length"
-    assert str(error) == "top_k: 0 values were given; give 1 to 6, with commas between."
+    assert error.code == "list_empty"
+    assert str(error) == "top_k is empty; give 1 to 6 values, with commas between."
 
 
 def test_no_more_than_most() -> None:

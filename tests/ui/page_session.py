@@ -9,6 +9,7 @@ from gradio_client.utils import apply_diff
 
 JOIN_PATH = "/gradio_api/queue/join"
 DATA_PATH = "/gradio_api/queue/data"
+_TOLD = {("prompt", "change"): ("hand", "input")}
 NEWS = ("process_generating", "process_completed")
 
 
@@ -47,11 +48,14 @@ class PageSession:
             self.values[self._ids[name]] = value
 
     def dependency(self, elem_id: str | None, event: str) -> dict[str, Any]:
-        """What happens on an event of a component, or of the page."""
+        """What the server does on an event of a component, or of the page. A list that is moved
+        tells of "select", and a prompt that is typed is told of by the hand."""
+        elem_id, event = _TOLD.get((elem_id, event), (elem_id, event))
         component = None if elem_id is None else self._ids[elem_id]
+        events = {event, "select"} if event == "input" else {event}
         for each in self._dependencies:
             for target, name in each["targets"]:
-                if name == event and component in (None, target):
+                if name in events and component in (None, target) and each["backend_fn"]:
                     found: dict[str, Any] = each
                     return found
         raise LookupError(f"nothing happens on {event} of {elem_id}")

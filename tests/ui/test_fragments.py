@@ -59,10 +59,10 @@ def test_every_fragment_is_in_the_table_above() -> None:
 
 
 def test_only_a_notice_is_read_out() -> None:
-    assert 'role="alert"' in fragments.sentence("x", "notice")
+    assert 'role="alert"' in fragments.notice("x")
     assert "role" not in fragments.sentence("x")
     assert fragments.sentence("") == ""
-    assert fragments.sentence("", "notice") == ""
+    assert fragments.notice("") == ""
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,11 @@ def test_cells_appear_before_the_grid_is_full(page: Page, values: Values) -> Non
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
-    [("", "0 values"), ("1,2,3,4,5,6,7", "top_k: 7 values|out of range"), ("<b>", "'<b>' is not")],
+    [
+        ("", "top_k is empty"),
+        ("1,2,3,4,5,6,7", "top_k: 7 values|out of range"),
+        ("<b>", "'<b>' is not"),
+    ],
 )
 def test_a_list_that_makes_no_sense_gets_its_sentence(
     page: Page, values: Values, typed: str, sentence: str

@@ -103,7 +103,8 @@ def test_a35_the_lone_space_is_a_token_of_its_own(page: Page, values: Values) ->
 
 def test_layer_and_head_stay_where_the_model_has_them(page: Page, values: Values) -> None:
     updates = page.draw(values("demo", layer=2, head=4))
-    assert (value_of(updates[page.mask.layer]), value_of(updates[page.mask.head])) == (2, 4)
+    for control in (page.mask.layer, page.mask.head):
+        assert "value" not in updates[control]  # by the time of the answer it may be another
     assert "layer 2, head 4" in words_of_view(updates[page.mask.attention])
     updates = page.draw(values("demo", layer=40, head=30))
     assert (value_of(updates[page.mask.layer]), value_of(updates[page.mask.head])) == (2, 4)

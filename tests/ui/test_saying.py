@@ -2,22 +2,32 @@
 
 import ast
 import json
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 import torch
 
 import playground.errors
 from playground.decoding.sampling import SamplingParams, distribution
-from playground.errors import AssetError, ConfigError, InputError, PlaygroundError, SamplingError
+from playground.errors import (
+    AssetError,
+    ConfigError,
+    HubError,
+    InputError,
+    PlaygroundError,
+    SamplingError,
+)
 from playground.gpt.presets import PRESETS
 from playground.locales import LANGUAGES
 from playground.locales.words import ErrorWords, Words
 from playground.serving import hub_errors, real_weights
 from playground.serving.engine.errors import engine_busy, engine_closed, engine_lost, told
+from playground.serving.environment import hub_address
 from playground.serving.limits import check_choice, check_number, check_runnable, check_seed
 from playground.serving.models import too_little_memory
 from playground.ui import branches, calls, mailboxes
@@ -38,10 +48,13 @@ NEVER_ON_THE_PAGE = {
     "unknown_encoding": "the page names encodings itself",
     "sequence_too_long": "prompts are cut to the context",
     "address_taken": "the page is already served",
+    "environment_number": "as above",
     "no_text_file": "the page trains nothing",
     "text_too_short": "as above",
     "training_setting": "as above",
     "no_run": "as above",
+    "text_not_unicode": "as above",
+    "bad_checkpoint": "as above",
     "empty_text_file": "as above",
     "document_too_long": "as above",
     "not_a_link": "a link is answered in plain text",
@@ -137,6 +150,16 @@ def call_errors() -> list[PlaygroundError]:
     return found
 
 
+def endpoint_errors() -> list[PlaygroundError]:
+    """One error of each kind that HF_ENDPOINT can cause."""
+    found: list[PlaygroundError] = []
+    for given in ("hf-mirror.com", "htp://hf-mirror.com"):
+        with patch.dict(os.environ, HF_ENDPOINT=given), pytest.raises(HubError) as caught:
+            hub_address()
+        found.append(caught.value)
+    return found
+
+
 def test_errors_that_speak_english_themselves_are_said_in_both_languages() -> None:
     engine = [engine_busy(41), engine_lost(), engine_closed(), told(RuntimeError("a bug"))]
     with pytest.raises(SamplingError) as damaged:
@@ -147,6 +170,7 @@ def test_errors_that_speak_english_themselves_are_said_in_both_languages() -> No
         too_little_memory(2 * 10**9, 10**9),
         damaged.value,
         *call_errors(),
+        *endpoint_errors(),
     ]
     assert {error.code for error in errors} == LANGUAGES["zh"].errors.by_code.keys()
     for error in errors:

@@ -146,7 +146,7 @@ def test_a42_no_control_takes_nonsense(values: Values, name: str, given: object)
         given = -0.1
     error = refusal(values("demo", **{name: given}))
     assert isinstance(error, InputError)
-    assert str(error).startswith(f"{name}: ")
+    assert str(error).startswith(f"{name} is empty; " if given is None else f"{name}: ")
 
 
 def test_a42_ten_thousand_layers_are_refused_and_a_whole_float_is_taken(values: Values) -> None:
@@ -167,7 +167,8 @@ def test_a42_ten_thousand_layers_are_refused_and_a_whole_float_is_taken(values: 
     ],
 )
 def test_no_choice_takes_nonsense(values: Values, name: str, given: object) -> None:
-    assert refusal(values("demo", **{name: given})).code == "not_a_choice"
+    code = "no_choice" if given is None else "not_a_choice"
+    assert refusal(values("demo", **{name: given})).code == code
 
 
 def test_greedy_is_temperature_zero(values: Values) -> None:

@@ -111,6 +111,9 @@ _CALLS = {
 ERRORS = ErrorWords(
     heads_do_not_divide="d_model {d_model} 不能平分给 {num_heads} 个注意力头。请试 {heads} 个头，"
     "或者 d_model {widths}。图里仍是上一个可用的模型。",
+    empty="{name}：还没有填。请输入 {least} 到 {most} 之间的数。",
+    no_choice="{name}：还没有选。请从这些里选一个：{allowed}。",
+    list_empty="{name}：还没有填。请输入 1 到 {most} 个数，用逗号隔开。",
     not_a_number="{name}：{given} 不是数。请输入 {least} 到 {most} 之间的数。",
     not_whole="{name}：{given} 不是整数。请输入 {least} 到 {most} 之间的整数。",
     out_of_range="{name}：{given} 超出范围。请输入 {least} 到 {most} 之间的数。",
