@@ -2,7 +2,9 @@
 
 Each of them keeps the first so many of one ranking, so a filter is a count. It sees only what the
 one before it has kept, with probabilities renormalised over that, and is an exact no-op when
-neutral. The arrays are numpy's: they are short, and torch would take longer to begin than to sum.
+neutral. An edge is exact but for rounding: nine of ten equal ids hold 0.9, though their sum in
+float64 is a little less. The arrays are numpy's: they are short, and torch would take longer to
+begin than to sum.
 """
 
 import math
@@ -21,6 +23,8 @@ Ids = NDArray[np.int64]
 
 _REACHES = (128, 1024)
 """So many of the likeliest nearly always hold the whole nucleus."""
+_ROUNDING = 4 * np.finfo(np.float64).eps
+"""A few units in the last place: so much of itself a number may be off."""
 
 
 class Head(NamedTuple):
@@ -131,14 +135,16 @@ def keep_top_k(count: int, top_k: int) -> int:
 def keep_top_p(ranking: Ranking, count: int, top_p: float) -> int:
     """The fewest of the first `count` that hold mass top_p (Holtzman et al. 2020).
 
-    The id that crosses top_p is kept, so one always is. 1 keeps all without any arithmetic, since
-    rounding would cut the tail.
+    The id that reaches top_p is kept, so one always is. A sum of N reaches it when it lacks no more
+    than N roundings. 1 keeps all without any arithmetic, since rounding would cut the tail.
     """
     if top_p == 1:
         return count
     whole = 1.0 if count == ranking.size else ranking.head(count).shares.cumsum()[-1]
     for head in ranking.heads(count):
-        kept = int(head.shares.cumsum().searchsorted(top_p * whole)) + 1
+        roundings = _ROUNDING * np.arange(1, len(head.ids) + 1)  # (N,)
+        most = head.shares.cumsum() * (1 + roundings)  # (N,), what the sums may be
+        kept = int(most.searchsorted(top_p * whole)) + 1
         if kept <= len(head.ids):
             return kept
     return count
@@ -148,12 +154,14 @@ def keep_min_p(ranking: Ranking, count: int, min_p: float) -> int:
     """Those of the first `count` that are at least min_p times as likely as the likeliest
     (Nguyen et al. 2024).
 
-    p_i >= min_p * p_max is the same as logit_i >= max + T ln(min_p). 0 keeps all.
+    p_i >= min_p * p_max is the same as logit_i >= max + T ln(min_p), apart from rounding. 0 keeps
+    all.
     """
     if min_p == 0:
         return count
     for head in ranking.heads(count):
-        edge = head.logits[0] + ranking.temperature * math.log(min_p)
+        top, below = float(head.logits[0]), ranking.temperature * math.log(min_p)
+        edge = top + below - _ROUNDING * (abs(top) - below)
         kept = int((head.logits >= edge).sum())
         if kept < len(head.ids):
             return kept

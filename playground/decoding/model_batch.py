@@ -22,8 +22,9 @@ SMALL = 10_000_000
 class ModelBatch:
     """A ModelSource for up to `slots` requests, each named by any key of its own.
 
-    Logits of several differ from those of lone sessions in their last bits, since sums run in
-    another order; those of one alone are equal.
+    Logits of several differ from those of lone sessions in rounding, since sums run in another
+    order, by no more than cached ones from uncached ones (see `ModelSource`). A request that is
+    alone is computed as a lone session computes it.
     """
 
     def __init__(self, source: ModelSource, slots: int, piece: int | None = None) -> None:

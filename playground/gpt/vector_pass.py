@@ -17,7 +17,8 @@ from playground.gpt.model import GPTModel
 
 
 class VectorPass:
-    """Takes its weights from the model once; it says what the model says, up to the last bits."""
+    """Takes its weights from the model once; it says what the model says, but for
+    rounding (see `ModelSource`)."""
 
     def __init__(self, model: GPTModel) -> None:
         self._tokens = model.token_embedding.table.detach()  # (V, C)

@@ -1,5 +1,7 @@
 """`python -m tests.bench NAME`: speed as ratios against references of the same run.
 
+The first line names the instruction set: compare figures of one processor only.
+
 page        a slider's chart against an event that does nothing
 crowd       a slider's chart while thirty generate against the same in idle times
 decoding    one text against transformers and against the memory's bandwidth
@@ -25,6 +27,7 @@ from tests.bench import (
     training_step,
     views,
 )
+from tests.instructions import instruction_set
 
 
 def page() -> None:
@@ -117,5 +120,7 @@ if __name__ == "__main__":
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("name", choices=BENCHMARKS, nargs="?", default="page")
+    name = parser.parse_args().name
     set_up_process()  # before the first tensor: where its memory lies is settled then
-    BENCHMARKS[parser.parse_args().name]()
+    print(instruction_set(), flush=True)
+    BENCHMARKS[name]()

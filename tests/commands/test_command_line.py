@@ -148,9 +148,12 @@ def test_products_in_int8_are_marked_as_approximate(capsys: pytest.CaptureFixtur
     command = ["generate", "--prompt", "Once upon a time", "--temperature", "0", "--tokens", "3"]
     assert main(command) == 0
     exact = capsys.readouterr()
-    assert main([*command, "--int8"]) == 0
+    status = main([*command, "--int8"])
     rounded = capsys.readouterr()
-    assert rounded.out == exact.out
+    if status:  # a Mac, say
+        assert "Leave --int8 out" in rounded.err
+        return
+    assert rounded.out.startswith("Once upon a time")
     assert "int8: approximate; seed" in rounded.err
     assert "int8" not in exact.err
 

@@ -6,12 +6,13 @@ import pytest
 import torch
 from torch import Tensor
 
-from playground.decoding.generation import Generation, generate
+from playground.decoding.generation import Generation
 from playground.decoding.model_batch import ModelBatch
 from playground.decoding.model_source import ModelSource
 from playground.decoding.sampling import SamplingParams
 from playground.errors import InputError
 from playground.gpt.model import GPTModel
+from tests.near_ties import lone_run
 
 Build = Callable[..., GPTModel]
 CONTEXT = 16
@@ -94,7 +95,7 @@ def test_the_text_of_a_row_equals_a_lone_text(loud_model: Build) -> None:
     params = [SamplingParams(temperature=t, top_k=k) for t, k in ((0, 0), (0.8, 20), (1.3, 0))]
     prompts = [random_ids(n, n) for n in (1, 6, 20)]
     lone = [
-        [step.id for step in generate(source, prompt, each, max_new_tokens=40, seed=7)]
+        lone_run(source, prompt, each, max_new_tokens=40, seed=7)
         for prompt, each in zip(prompts, params, strict=True)
     ]
     batch = joined(source.model, 0, 1, 2)
@@ -106,7 +107,9 @@ def test_the_text_of_a_row_equals_a_lone_text(loud_model: Build) -> None:
         running = {name: text.ids for name, text in texts.items() if not text.finished}
         for name, logits in batch.next_logits(running).items():
             texts[name].take(logits)
-    assert [texts[name].ids[len(prompts[name]) :] for name in range(3)] == lone
+    for name, run in enumerate(lone):
+        found = run.difference(texts[name].ids[len(prompts[name]) :])
+        assert found is None or found.excused()
 
 
 def test_the_same_history_again_gives_the_same_logits(loud_model: Build) -> None:

@@ -15,6 +15,7 @@ from playground.errors import InputError
 from playground.gpt.cache import KVCache
 from playground.gpt.model import GPTModel
 from playground.gpt.vector_pass import VectorPass
+from tests.near_ties import lone_run
 
 Build = Callable[..., GPTModel]
 CONTEXT = 16
@@ -80,12 +81,10 @@ def test_a26_greedy_text_is_the_same_with_and_without_the_cache(loud_model: Buil
     model = loud_model()
     prompt = random_ids(6)
     with_cache = generated(ModelSource(model), prompt, 40, temperature=0)
-    assert with_cache == generated(ModelSource(model, use_cache=False), prompt, 40, temperature=0)
-    history = list(prompt)
-    for token_id in with_cache:
-        top_two = uncached(model, history).topk(2).values
-        assert float(top_two[0] - top_two[1]) > 1e-4  # else rounding could decide
-        history.append(token_id)
+    uncached_source = ModelSource(model, use_cache=False)
+    run = lone_run(uncached_source, prompt, GREEDY, max_new_tokens=40, seed=0)
+    found = run.difference(with_cache)
+    assert found is None or found.excused()
 
 
 def test_one_position_a_token_inside_the_context_and_no_cache_beyond(

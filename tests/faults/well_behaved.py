@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.load.lone import lone_chances, lone_text
+from tests.load.lone import is_lone_text, lone_chances
 from tests.ui.api_visitor import ApiVisitor
 from tests.ui.reading import plain_text, view_of
 
@@ -20,9 +20,9 @@ def serves_well(address: str, preset: str = "story") -> None:
             someone.fire("preset", "input", preset=preset)
         someone.fire("prompt", "change", prompt=PROMPT)
         bars = view_of(someone.shown("next-figure"))["figure"]["data"][1]["x"]
-        assert bars == pytest.approx(lone_chances(preset, PROMPT, len(bars)))
+        assert bars == pytest.approx(lone_chances(preset, PROMPT, len(bars)), rel=1e-3)
         someone.fire("generate", "click", seed=str(SEED), max_new_tokens=TOKENS)
-        assert plain_text(someone.shown("text")) == lone_text(preset, PROMPT, SEED, TOKENS)
+        assert is_lone_text(plain_text(someone.shown("text")), preset, PROMPT, SEED, TOKENS)
         assert plain_text(someone.shown("notice")) == ""
     finally:
         someone.http.close()

@@ -220,7 +220,7 @@ def test_shapes_that_transformers_lacks_come_back_from_a_layout_written_by_hand(
         state[f"{by_hand[module]}.{kind}"] = tensor.t().contiguous() if turn else tensor
     model = fresh(config)
     load_state(model, state)
-    assert torch.equal(model(IDS).logits, source(IDS).logits)
+    torch.testing.assert_close(model(IDS).logits, source(IDS).logits, atol=1e-5, rtol=0)
 
 
 def test_half_precision_files_are_read_as_float32(reference: Any, state: State) -> None:

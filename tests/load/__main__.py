@@ -11,6 +11,7 @@ import os
 import time
 
 from playground.gpt.presets import PRESETS
+from tests.instructions import instruction_set
 from tests.load.plan import class_plan, rush_plan
 from tests.load.report import lines, rush_lines
 from tests.load.run import carry_out
@@ -30,6 +31,7 @@ def main() -> None:
     with served() as server:
         run = asyncio.run(carry_out(plan, server))
         print(f"{preset} on {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+        print(instruction_set())
         _print_server(server)
     for line in report(run):
         print(line, flush=True)

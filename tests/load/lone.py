@@ -4,16 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-import torch
-from torch import Tensor
-
 from playground.decoding.generation import Generation
 from playground.decoding.model_batch import ModelBatch
-from playground.decoding.sampling import SamplingParams, distribution, filtered
+from playground.decoding.sampling import SamplingParams, distribution
 from playground.gpt.presets import PRESETS
 from playground.serving.limits import SAMPLER_DEFAULTS
 from playground.serving.models import LoadedModel, ModelChoice, ModelStore
 from playground.text.encoding import Encoding, encoding_named
+from tests.near_ties import Difference, lone_run
 
 PARAMS = SamplingParams(SAMPLER_DEFAULTS["temperature"], int(SAMPLER_DEFAULTS["top_k"]))
 
@@ -49,58 +47,55 @@ class Wanted:
             end_of_text=self.encoding.end_of_text,
         )
 
-    def text(self, ids: Sequence[int]) -> str:
-        """The prompt and what is shown of the ids, which begin with the prompt's."""
-        new = ids[len(self.prompt_ids) :]
+    def text(self, new: Sequence[int]) -> str:
+        """The prompt and what is shown of new ids."""
         return self.prompt + self.encoding.decode(
             [each for each in new if not self.encoding.is_special(each)]
         )
+
+    def lone_text(self) -> str:
+        """The prompt and what is added to it, by the page's own sampler as a rule."""
+        generation, session = self.generation(), _loaded(self.preset).source.open()
+        while not generation.finished:
+            generation.take(session.next_logits(generation.ids))
+        return self.text(generation.ids[len(self.prompt_ids) :])
+
+    def difference(self, shown: str) -> Difference:
+        """Where a text that is not the lone one begins to differ, and whether at a near tie."""
+        run = lone_run(
+            _loaded(self.preset).source,
+            self.prompt_ids,
+            self.params,
+            max_new_tokens=self.tokens,
+            seed=self.seed,
+            end_of_text=self.encoding.end_of_text,
+        )
+        return run.difference_in_text(shown, self.text)
 
 
 def lone_text(
     preset_name: str, prompt: str, seed: int, tokens: int, params: SamplingParams = PARAMS
 ) -> str:
     """The prompt and what is added to it, by the page's own sampler as a rule."""
+    return Wanted(preset_name, prompt, seed, tokens, params).lone_text()
+
+
+def is_lone_text(
+    shown: str,
+    preset_name: str,
+    prompt: str,
+    seed: int,
+    tokens: int,
+    params: SamplingParams = PARAMS,
+) -> bool:
+    """Whether a text is the one of `lone_text`, or fell the other way at a near tie."""
     wanted = Wanted(preset_name, prompt, seed, tokens, params)
-    generation, session = wanted.generation(), _loaded(preset_name).source.open()
-    while not generation.finished:
-        generation.take(session.next_logits(generation.ids))
-    return wanted.text(generation.ids)
-
-
-def lone_run(wanted: Wanted) -> tuple[list[int], list[float]]:
-    """The ids, the prompt's included, and of each new one how near the draw was to another one
-    (see `distance_to_another`)."""
-    generation, session = wanted.generation(), _loaded(wanted.preset).source.open()
-    draws = torch.Generator().manual_seed(wanted.seed)
-    distances = []
-    while not generation.finished:
-        logits = session.next_logits(generation.ids)
-        step = generation.take(logits)
-        uniform = float(torch.rand((), dtype=torch.float64, generator=draws))
-        distances.append(distance_to_another(logits, step.id, uniform, wanted.encoding.vocab_size))
-    return generation.ids, distances
-
-
-def distance_to_another(logits: Tensor, drawn: int, uniform: float, vocab_size: int) -> float:
-    """By how much probabilities would have to change for another id to be drawn: the least of the
-    way from the draw to both ends of its id, and of the gap between the last id that top-k keeps
-    and the first that it does not."""
-    choice = filtered(logits, PARAMS, vocab_size=vocab_size)
-    before, after = choice.before, choice.after  # each (V,)
-    end = float(after[: drawn + 1].double().sum())
-    most = before.topk(PARAMS.top_k + 1).values
-    kept = float(most[:-1].sum())
-    return min(
-        abs(end - uniform),
-        abs(end - float(after[drawn]) - uniform),
-        float(most[-2] - most[-1]) / kept,
-    )
+    return shown == wanted.lone_text() or wanted.difference(shown).excused()
 
 
 def texts_together(wanted: Sequence[Wanted], slots: int = 32) -> list[str]:
     """All texts of one preset, many in each forward pass: much faster than alone for a large model,
-    and the same but for last bits."""
+    and the same but for rounding."""
     source = _loaded(wanted[0].preset).source
     batch, left = ModelBatch(source, slots), list(range(len(wanted)))
     running: dict[int, Generation] = {}
@@ -115,7 +110,7 @@ def texts_together(wanted: Sequence[Wanted], slots: int = 32) -> list[str]:
         for name in [name for name, generation in running.items() if generation.finished]:
             ids[name] = running.pop(name).ids
             batch.release(name)
-    return [each.text(ids[number]) for number, each in enumerate(wanted)]
+    return [each.text(ids[n][len(each.prompt_ids) :]) for n, each in enumerate(wanted)]
 
 
 def lone_chances(preset_name: str, prompt: str, count: int) -> list[float]:

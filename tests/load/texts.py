@@ -1,28 +1,16 @@
 """The texts of a run against those of lone runs: none may be another's, none may be wrong."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import takewhile
+from dataclasses import replace
 
-from tests.load.lone import Wanted, lone_run, texts_together
+from tests.load.lone import Wanted, texts_together
 from tests.load.plan import Plan, prompt_of
 from tests.load.record import Record
+from tests.near_ties import Difference
 
 ALONE_AT_ONCE = {"story"}
 """Presets that are quick enough to run each text alone; of others only those that differ when they
 are computed together are."""
-
-NEAR_TIE = 1e-5
-"""So little of a probability is within what computing texts together changes."""
-
-
-@dataclass(frozen=True)
-class Difference:
-    """A text that is not that of its lone run, in a sentence. is_tie: where it began to differ, two
-    tokens were as good as equal, so that it may be right all the same."""
-
-    sentence: str
-    is_tie: bool
 
 
 def with_text(records: Sequence[Record]) -> list[Record]:
@@ -57,17 +45,9 @@ def _agrees(record: Record, text: str) -> bool:
 
 def _difference(record: Record, plan: Plan) -> Difference | None:
     wanted = wanted_by(record, plan)
-    ids, distances = lone_run(wanted)
-    if _agrees(record, wanted.text(ids)):
+    if _agrees(record, wanted.lone_text()):
         return None
-    prompt = len(ids) - len(distances)
-    texts = (wanted.text(ids[: prompt + count]) for count in range(1, len(distances) + 1))
-    first = len(list(takewhile(record.text.startswith, texts)))
-    who = f"student {record.student}, seed {wanted.seed}:"
-    if first == len(distances):
-        return Difference(f"{who} more text than was asked for", is_tie=False)
-    return Difference(
-        f"{who} differs at token {first}, where another would be drawn if probabilities changed "
-        f"by {distances[first]:.1e}",
-        is_tie=distances[first] < NEAR_TIE,
+    found = wanted.difference(record.text)
+    return replace(
+        found, sentence=f"student {record.student}, seed {wanted.seed}: {found.sentence}"
     )

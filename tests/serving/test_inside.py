@@ -13,7 +13,7 @@ from playground.serving.models import ModelChoice, ModelStore
 
 CONTEXT, HEADS, LAYERS, IDS = 32, 4, 3, 97
 CLOSE = {"rtol": 0, "atol": 1e-5}
-"""Exact to the last bits of float32: logits of this model reach to about 5."""
+"""The logits of this model reach to about 5, so this is rounding in float32."""
 
 
 def text(length: int, seed: int = 0) -> tuple[int, ...]:
@@ -120,5 +120,5 @@ def test_a_token_is_looked_into_once(loud_store: ModelStore, loud: ModelChoice) 
     first = inspector.inside(loud, IDS, (5, 6, 7))
     assert inspector.inside(loud, IDS, (5, 6, 7)) is first
     other = inspector.inside(loud, IDS, (5, 6, 8))
-    assert torch.equal(other.lens, first.lens)
+    torch.testing.assert_close(other.lens, first.lens, **CLOSE)
     assert not torch.allclose(other.attention[0], first.attention[0])

@@ -57,7 +57,7 @@ class Decoder(Protocol):
 
 
 class FairDecoder:
-    """One text after the other, each by the session that it would have alone: equal to the bit.
+    """One text after the other, each by the session that it would have alone.
 
     For sources that are no models of ours, and what the batch is held against.
     """
@@ -88,7 +88,7 @@ class FairDecoder:
 
 class BatchDecoder:
     """All texts of one model in one forward pass. A text can differ from its lone run in rare
-    cases, where the draw falls between two logits that differ in their last bits."""
+    cases, where the draw falls so near the edge between two tokens that rounding decides."""
 
     def __init__(self, slots: int = TEXTS_AT_ONCE, cache_bytes: int = CACHE_BYTES) -> None:
         self._slots = slots
