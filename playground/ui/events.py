@@ -9,7 +9,13 @@ import gradio as gr
 from playground.errors import PlaygroundError
 from playground.ui.lab_events import wire_lab
 from playground.ui.listeners import CHARTS_AT_ONCE, growing, live, named, once, quiet
-from playground.ui.opening import first_sight, reading_script, wire_address
+from playground.ui.opening import (
+    address_button,
+    first_sight,
+    reading_script,
+    wire_address,
+    wire_settled,
+)
 from playground.ui.page import Page
 from playground.ui.scene import SAMPLING_FIELDS
 from playground.ui.updates import Updates
@@ -39,46 +45,56 @@ def wire(blocks: gr.Blocks, page: Page) -> None:
     live(page, told.success, page.draw_released, page.views)
     switched = partial(gr.on, [page.language.input])
     translated = live(page, switched, page.translate, [*page.worded, *page.views])
+    followed = _wire_opening(blocks, page)
     # A sampling slider that moved while the views were drawn is newer than they are.
     sampler: dict[str, Any] = {name: controls.sampler[name] for name in SAMPLING_FIELDS}
     names = ("language", "shown", "complainer", "open_tab", "search", "drawn", *sampler)
     # Nothing but the visitor and a link sets these sliders, so `change` is every move of theirs,
     # each once, and also what a box does to a number out of range when it is left.
     moved = partial(gr.on, [slider.change for slider in sampler.values()])
-    for listener in (moved, preset.success, drawn.success, translated.success):
+    for listener in (moved, *(each.success for each in (preset, drawn, translated, followed))):
         live(page, listener, page.draw_sampled, page.sampled, names)
     for name, tab in page.lazy_tabs.items():
         opened = partial(gr.on, [tab.select])
         live(page, opened, partial(page.show, name), [page.open_tab, *page.sampled], names)
     left = partial(gr.on, [tab.select for tab in page.other_tabs])
     live(page, left, lambda _: {page.open_tab: None}, [page.open_tab], ["language"])
-    wire_lab(page, names, translated.success)
+    wire_lab(page, names, [translated.success, followed.success])
     layer_and_head = partial(gr.on, [page.mask.layer.input, page.mask.head.input])
     names = ("language", "shown", "layer", "head")
     live(page, layer_and_head, page.draw_attention, [page.mask.attention], names)
-    _wire_opening(blocks, page)
     _wire_generation(page)
     _wire_weights(page)
     page.theme.click(None, js=_TOGGLE_THEME, api_visibility="private")
 
 
-def _wire_opening(blocks: gr.Blocks, page: Page) -> None:
-    def opened(request: gr.Request, *given: object) -> Updates:
+def _wire_opening(blocks: gr.Blocks, page: Page) -> Any:
+    """What the address says is shown; returned is the event of another one on an open page."""
+
+    def shown(request: gr.Request, *given: object) -> Updates:
         values = named(page, given)
         try:
             return first_sight(page, values, request.headers.get("accept-language", ""))
         except PlaygroundError as error:
             return page.complain(error, values)
 
-    blocks.load(
-        opened,
-        list(page.inputs.values()),
-        once([*page.worded, *page.views], page.complainer, page.controls.notice),
-        js=reading_script(page),
-        concurrency_limit=CHARTS_AT_ONCE,
-        concurrency_id="charts",
-        **quiet(page),
+    listeners = (blocks.load, address_button().click)
+    opened, followed = (
+        listener(
+            shown,
+            list(page.inputs.values()),
+            once([*page.worded, *page.views], page.complainer, page.controls.notice),
+            js=reading_script(page),
+            concurrency_limit=CHARTS_AT_ONCE,
+            concurrency_id="charts",
+            trigger_mode="multiple",
+            **quiet(page),
+        )
+        for listener in listeners
     )
+    for each in (opened, followed):
+        wire_settled(page, each.then)
+    return followed
 
 
 def _wire_generation(page: Page) -> None:
