@@ -47,11 +47,11 @@ class PageSession:
             self.values[self._ids[name]] = value
 
     def dependency(self, elem_id: str | None, event: str) -> dict[str, Any]:
-        """What happens on an event of a component, or of the page."""
+        """What the server does on an event of a component, or of the page."""
         component = None if elem_id is None else self._ids[elem_id]
         for each in self._dependencies:
             for target, name in each["targets"]:
-                if name == event and component in (None, target):
+                if name == event and component in (None, target) and each["backend_fn"]:
                     found: dict[str, Any] = each
                     return found
         raise LookupError(f"nothing happens on {event} of {elem_id}")
