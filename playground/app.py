@@ -52,6 +52,7 @@ from playground.ui.health import health_route
 from playground.ui.look import THEME
 from playground.ui.own_words import HEAD
 from playground.ui.page import Page
+from playground.ui.paper import PAPER_STYLE, PRINT_WHOLE
 from playground.ui.take_away import SAVE_ON_CLICK
 from playground.ui.view import PLOTLY_ROUTE
 
@@ -88,8 +89,8 @@ def launch_settings(store: ModelStore, engine: Engine) -> dict[str, Any]:
     return {
         "theme": THEME,
         "css_paths": [STYLE],
-        "head": HEAD,
-        "js": f"() => {{ ({MENDS})(); ({_FOLD_ON_PHONES})(); ({SAVE_ON_CLICK})(); }}",
+        "head": HEAD + PAPER_STYLE,
+        "js": f"() => {{ {''.join(f'({each})();' for each in _SCRIPTS)} }}",
         # Gradio asks its own page once and gives up after three seconds, as on a busy machine.
         "_frontend": False,
         "app_kwargs": {"routes": routes, "middleware": [Middleware(Gate)]},
@@ -128,6 +129,8 @@ _FOLD_ON_PHONES = """
   }
 }
 """
+
+_SCRIPTS = (MENDS, _FOLD_ON_PHONES, SAVE_ON_CLICK, PRINT_WHOLE)
 
 if __name__ == "__main__":
     set_up_process()

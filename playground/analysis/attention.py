@@ -12,14 +12,19 @@ class AttentionMap:
 
     labels            one a token, in order
     weights           row: query, column: key; from 0 to 1, None where the mask blocks
-    strongest_label   key that the last query looks at most; the first among equals
+    strongest         place of the key that the last query looks at most; the first among equals
     strongest_weight  its weight
     """
 
     labels: tuple[str, ...]
     weights: tuple[tuple[float | None, ...], ...]
-    strongest_label: str
+    strongest: int
     strongest_weight: float
+
+    @property
+    def strongest_label(self) -> str:
+        """The key that the last query looks at most."""
+        return self.labels[self.strongest]
 
 
 def attention_map(weights: Tensor, labels: Sequence[str]) -> AttentionMap:
@@ -36,7 +41,7 @@ def attention_map(weights: Tensor, labels: Sequence[str]) -> AttentionMap:
     return AttentionMap(
         labels=tuple(labels),
         weights=tuple(_blank_future(row, query) for query, row in enumerate(rows)),
-        strongest_label=labels[strongest],
+        strongest=strongest,
         strongest_weight=last[strongest],
     )
 

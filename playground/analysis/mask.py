@@ -17,6 +17,11 @@ class Mask:
     allowed: tuple[tuple[int, ...], ...]
     dropped: int
 
+    @property
+    def middle(self) -> int:
+        """The row to speak of: it has both what its query may look at and what it may not."""
+        return max(0, len(self.labels) - 1) // 2
+
 
 def causal_mask(labels: Sequence[str], shown: int = 64) -> Mask:
     """The causal mask of the last `shown` (at least 1) of the labelled tokens.

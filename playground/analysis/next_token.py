@@ -30,7 +30,8 @@ class Row(NamedTuple):
 class NextToken:
     """The distribution over the next token.
 
-    rows                the most probable tokens before the filters, lowest id first among equals
+    rows                the most probable tokens before the filters, lowest id first among equals;
+                        behind them the one that was drawn, where it is none of them
     survivors           tokens with a chance after the filters, among all V
     mass_kept           what the survivors had together before the filters, 0 to 1
     entropy_before_bits entropy without the filters
@@ -64,12 +65,14 @@ def next_token(
     label: Callable[[int], str],
     rows_shown: int = 20,
     generated_ids: Sequence[int] = (),
+    drawn_id: int | None = None,
 ) -> NextToken:
     """What `params` do to the next-token distribution of `logits` (V,).
 
     Both distributions come from `decoding.sampling.filtered`, what generation draws from; see there
     for the errors. `vocab_size` is the number of ids that may be drawn, without padding. `label`
-    names an id; only the `rows_shown` (at least 1) rows are named.
+    names an id; only the `rows_shown` (at least 1) rows are named, and `drawn_id`, which gets a row
+    of its own where it is not among them.
     """
     choice = filtered(
         logits,
@@ -79,8 +82,12 @@ def next_token(
         vocab_size=vocab_size,
     )
     own = distribution(logits, SamplingParams(), vocab_size=vocab_size)  # (V,)
+    rows = likeliest_rows(choice, label, min(rows_shown, vocab_size))
+    if drawn_id is not None and all(row.id != drawn_id for row in rows):
+        before, after = float(choice.before[drawn_id]), float(choice.after[drawn_id])
+        rows += (Row(drawn_id, label(drawn_id), before, after),)
     return NextToken(
-        rows=likeliest_rows(choice, label, min(rows_shown, vocab_size)),
+        rows=rows,
         survivors=int((choice.after > 0).sum()),
         mass_kept=choice.mass,
         entropy_before_bits=entropy_bits(choice.before),

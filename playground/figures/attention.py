@@ -25,7 +25,10 @@ def attention_figure(
             query_title, key_title, f"{theme.plain(weight_title)}: %{{z:.1%}}"
         ),
     )
-    layout = grid.layout(attention.labels, query_title, key_title)
+    labels = attention.labels
+    layout = grid.layout(
+        labels, query_title, key_title, query=len(labels) - 1, key=attention.strongest
+    )
     return go.Figure([cells], {**layout, "margin": {"t": 8, "l": 8, "r": 8, "b": 8}})
 
 

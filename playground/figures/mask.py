@@ -25,7 +25,7 @@ def mask_figure(
     blocked = grid.future(size).update(name=theme.plain(blocked_name), showlegend=True)
     return go.Figure(
         data=[cells, _key(theme.plain(allowed_name)), blocked],
-        layout=grid.layout(mask.labels, query_title, key_title),
+        layout=grid.layout(mask.labels, query_title, key_title, query=mask.middle, key=mask.middle),
     )
 
 

@@ -1,9 +1,11 @@
 """A label for people for each token: never blank, and different where the tokens differ."""
 
+import re
 import unicodedata
 
 from playground.text.encoding import Encoding
 
+_LINE_END = re.compile("\r\n|[\n\v\f\r\x85\u2028\u2029]")
 SIGNS = {" ": "␣", "\n": "⏎", "\t": "⇥", "\r": "␍"}
 """What a label shows for white space."""
 _INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs", "Mn", "Me"}
@@ -30,6 +32,11 @@ def token_label(encoding: Encoding, token_id: int) -> str:
 def visible(text: str) -> str:
     """A text with its spaces and invisible characters written out, as in a label."""
     return "".join(map(_visible, text))
+
+
+def in_one_line(text: str) -> str:
+    """A text with its line ends written out as ⏎, as in a label, so that it goes on behind them."""
+    return _LINE_END.sub("⏎ ", text)
 
 
 def _visible(character: str) -> str:

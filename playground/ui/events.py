@@ -24,6 +24,9 @@ from playground.ui.updates import Updates
 WEIGHTS_AT_ONCE = 8
 """Visitors who wait for weights; they share one download."""
 
+_AGED = ("written", "max_new_tokens", "seed")
+"""What tells, beside a scene, whether the generated text came from the settings of now."""
+
 _TOGGLE_THEME = "() => { document.body.classList.toggle('dark'); }"
 
 
@@ -52,17 +55,18 @@ def wire(blocks: gr.Blocks, page: Page) -> None:
     sampler: dict[str, Any] = {name: controls.sampler[name] for name in SAMPLING_FIELDS}
     seeds = ("seed", "growth_seed")
     names = ("language", "shown", "complainer", "open_tab", "search", "drawn", *seeds, *sampler)
+    aged = (*names, *_AGED)
     for over in (preset.success, restored.success, drawn.success, followed.success):
         over(None, js="() => hand.sample()", **quiet(page))
     # Nothing but the visitor and a link sets these sliders, so `change` is every move of theirs,
     # each once.
     sampled = partial(gr.on, [page.hand.submit, *(each.change for each in sampler.values())])
-    live(page, sampled, page.draw_sampled, page.sampled, names)
+    live(page, sampled, page.draw_sampled, page.sampled, aged)
     seeded = partial(gr.on, [controls.seed.change])
-    live(page, seeded, page.draw_seeded, page.sampled, names)
+    live(page, seeded, page.draw_seeded, page.sampled, aged)
     for name, tab in page.lazy_tabs.items():
         opened = partial(gr.on, [tab.select])
-        live(page, opened, partial(page.show, name), [page.open_tab, *page.sampled], names)
+        live(page, opened, partial(page.show, name), [page.open_tab, *page.sampled], aged)
     left = partial(gr.on, [tab.select for tab in page.other_tabs])
     live(page, left, lambda _: {page.open_tab: None}, [page.open_tab], ["language"])
     wire_lab(page, names, [translated.success, followed.success])
@@ -108,7 +112,14 @@ def _wire_opening(blocks: gr.Blocks, page: Page) -> Any:
 def _wire_generation(page: Page) -> None:
     panel = page.generate
     started = partial(gr.on, [panel.start.click, page.controls.prompt.submit])
-    growing(page, started, page.write, [*panel.outputs, *page.next.outputs, panel.written])
+    outputs = [*panel.outputs, *page.next.outputs, panel.written]
+    done = growing(page, started, page.write, outputs)
+    # While it was written a slider may have moved, or a move from before have been drawn late.
+    rest: list[Any] = [page.controls.sampler["max_new_tokens"], page.controls.seed]
+    asked = partial(gr.on, [each.change for each in rest])
+    for listener in (done.success, asked):
+        names = ("language", "shown", *SAMPLING_FIELDS, *_AGED)
+        live(page, listener, page.draw_age, [panel.age], names)
     # No `cancels`: what Gradio cancels may still send an update that was on its way, and the text
     # would come back. The text ends by itself when it is stopped.
     panel.stop.click(panel.stopped, panel.written, panel.outputs, **quiet(page))

@@ -64,6 +64,12 @@ def _given(text: str) -> str:
     )
 
 
+def stale_note(text: str) -> str:
+    """Says that a result came from other settings than the page has now. The figure of the view,
+    and the texts of the block, that it stands in look old for as long as it does."""
+    return f'<p class="stale">{escape(text)}</p>'
+
+
 def cards(facts: Iterable[tuple[str, str, str]]) -> str:
     """Large numbers: (label, value, note) each."""
     inner = "".join(
@@ -92,10 +98,16 @@ def table(headers: Sequence[str], rows: Iterable[Sequence[str | Cell]]) -> str:
         for row in rows
     )
     return (
-        '<div class="tabled"><div class="scroll" tabindex="0"><table>'
+        f'<div class="tabled">{_scroll(headers)}<table>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
         f"{_SAVE_CSV}</div>"
     )
+
+
+def _scroll(headers: Iterable[str]) -> str:
+    """The place of a table that may be wider than the page: it has a name, and keys move it."""
+    name = escape(", ".join(header for header in headers if header))
+    return f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
 
 
 _SAVE_CSV = '<button type="button" class="save" data-save="csv">↓ CSV</button>'
@@ -205,7 +217,7 @@ def grid(
         for name, row in zip(rows, cells, strict=True)
     )
     return (
-        '<div class="tabled"><div class="scroll" tabindex="0"><table class="texts"><thead>'
+        f'<div class="tabled">{_scroll([corner, *columns])}<table class="texts"><thead>'
         f"<tr><th>{escape(corner)}</th>{head}</tr></thead><tbody>{body}</tbody></table></div>"
         f"{_SAVE_CSV}</div>"
     )

@@ -7,7 +7,7 @@ import gradio as gr
 
 from playground.errors import PlaygroundError
 from playground.locales.words import Words
-from playground.serving.limits import RESULT_SECONDS, check_whole
+from playground.serving.limits import RESULT_SECONDS, check_seed, check_whole
 from playground.ui import fragments
 from playground.ui.many_writings import Writers
 from playground.ui.scene import Scene, Values, read_seed
@@ -28,10 +28,11 @@ class GeneratePanel:
             self.clear = gr.Button(words.generate.clear, elem_id="clear")
         self.facts = gr.HTML(elem_id="facts")
         self.reason = gr.HTML(elem_id="reason")
+        self.age = gr.HTML(elem_id="text-age")
         self.text = gr.HTML(elem_id="text")
         self.save = gr.HTML(elem_id="save-text")
         self.note = gr.HTML()
-        self.outputs = [self.facts, self.reason, self.text, self.save]
+        self.outputs = [self.facts, self.reason, self.age, self.text, self.save]
 
     def relabel(self, words: Words, written: Writing | None) -> Updates:
         """All words, those about a text already written included."""
@@ -58,7 +59,7 @@ class GeneratePanel:
         if scene.too_large is not None:
             raise scene.too_large
         writing = Writing(scene, seed, scene.words)
-        yield writing, self._show(writing)
+        yield writing, {**self._show(writing), self.age: ""}
         try:
             stream = await self._writers.begin(writing, length, visitor)
             async with aclosing(write(writing, stream)) as updates:
@@ -72,6 +73,20 @@ class GeneratePanel:
         finally:
             if writing.stop_reason is None:  # the visitor has left
                 writing.stop(STOPPED_BY_VISITOR)
+
+    def draw_age(self, scene: Scene, values: Values) -> Updates:
+        """Whether the text came from other settings than the page has now; what a control out of
+        range hinders stays as it is."""
+        written, note = values["written"], ""
+        if isinstance(written, Writing) and written.stop_reason != CLEARED:
+            try:
+                seed = check_seed(values["seed"])
+                length = check_whole("max_new_tokens", values["max_new_tokens"])
+            except PlaygroundError:
+                return {}
+            if not written.came_from(scene, seed, length):
+                note = fragments.stale_note(scene.words.page.stale)
+        return {self.age: note}
 
     def stopped(self, written: Writing | None) -> Updates:
         """End the run; what it has written stays."""

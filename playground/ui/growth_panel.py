@@ -14,7 +14,9 @@ from playground.gpt.presets import PRESETS
 from playground.locales.counts import Count
 from playground.serving.limits import RESULT_SECONDS, check_seed
 from playground.serving.models import ModelStore
+from playground.text.labels import in_one_line
 from playground.ui import cells, fragments
+from playground.ui.lab_scene import prompt_end
 from playground.ui.saying import say
 from playground.ui.scene import Scene, Values, read_seed
 from playground.ui.updates import Updates
@@ -85,7 +87,8 @@ class GrowthPanel:
         )
 
     def _line(self, scene: Scene, seed: int) -> str:
-        """The prompt and what this moment of the model adds to it."""
+        """The end of the prompt and what this moment of the model adds to it, in one paragraph: an
+        early moment writes little but line ends, and the figure stands below."""
         writing = Writing(scene, seed, scene.words)
         steps = generate(
             self._store.get(scene.choice, scene.vocab_size).source,
@@ -97,12 +100,13 @@ class GrowthPanel:
         )
         writing.add(tuple(steps))
         writing.finish(None)
+        writing.pieces = [(in_one_line(text), steps) for text, steps in writing.pieces]
         words = scene.words.growth
         note = fragments.sentence(words.line_note, "hint")
         return (
             fragments.heading(words.line_heading)
             + writing.facts_html()
-            + writing.text_html()
+            + fragments.written_text(in_one_line(prompt_end(scene)), writing.spans())
             + note
         )
 

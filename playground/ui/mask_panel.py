@@ -97,9 +97,8 @@ class MaskPanel:
 def _mask_view(scene: Scene) -> View:
     words = scene.words.mask
     mask = causal_mask(_labels(scene, scene.prompt.ids), ATTENTION_TOKENS)
-    middle = (len(mask.labels) - 1) // 2
-    count = Count(mask.dropped + middle + 1)
-    caption = words.mask_caption.format(label=isolated(mask.labels[middle]), count=count)
+    count = Count(mask.dropped + mask.middle + 1)
+    caption = words.mask_caption.format(label=isolated(mask.labels[mask.middle]), count=count)
     figure = mask_figure(
         mask,
         query_title=words.query_title,

@@ -34,7 +34,8 @@ class NextTokenPanel:
         if scene.too_large is not None:
             hint = fragments.sentence(say(scene.too_large, scene.words), "hint")
             return {self.view: View(below=hint).value()}
-        data = self._data(scene)
+        drawn_id = None if drawn is None else drawn.id
+        data = self._data(scene, drawn_id)
         words = scene.words.next
         caption = caption_of(data, scene)
         notes = [fragments.sentence(caption)]
@@ -44,7 +45,7 @@ class NextTokenPanel:
             notes.append(fragments.sentence(_untrained(data, scene), "hint"))
         shown = View(
             above=_cards(data, scene) + fragments.bar_key(words.before, words.after, words.removed),
-            figure=bars_of(data, scene, caption, None if drawn is None else drawn.id),
+            figure=bars_of(data, scene, caption, drawn_id),
             below="".join(notes),
             fold=scene.words.page.table_heading,
             table=_table(data, scene.words),
@@ -59,7 +60,7 @@ class NextTokenPanel:
         except PlaygroundError:
             return {}
 
-    def _data(self, scene: Scene) -> NextToken:
+    def _data(self, scene: Scene, drawn_id: int | None) -> NextToken:
         ids = scene.prompt.ids
         return next_token(
             self._inspector.logits(scene.choice, scene.vocab_size, ids),
@@ -68,6 +69,7 @@ class NextTokenPanel:
             vocab_size=scene.vocab_size,
             label=partial(token_label, scene.encoding),
             rows_shown=ROWS_SHOWN,
+            drawn_id=drawn_id,
         )
 
 

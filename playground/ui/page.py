@@ -3,11 +3,11 @@
 import asyncio
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing
-from dataclasses import replace
 
 import gradio as gr
 from gradio.components import Component
 
+from playground.decoding.generation import Step
 from playground.errors import PlaygroundError
 from playground.gpt.presets import PRESETS
 from playground.locales import LANGUAGES
@@ -110,7 +110,7 @@ class Page:
             *self.mask.outputs,
             *self.next.outputs,
         ]
-        besides = (*self.lab.outputs, *self.growth.outputs)
+        besides = (self.generate.age, *self.lab.outputs, *self.growth.outputs)
         self.sampled = [*self.next.outputs, self.parameters.export, *besides]
         self.worded = list({**self._relabel(words, None), self.language: None})
 
@@ -162,11 +162,6 @@ class Page:
             return merged(kept, self.complain(error, values))
 
     def _drawn(self, scene: Scene, values: Values) -> Updates:
-        """A text that is on the page marks its first token where it was drawn from this very
-        scene."""
-        drawn, written = None, values["written"]
-        if isinstance(written, Writing) and replace(written.scene, words=scene.words) == scene:
-            drawn = written.first
         judged = values["complainer"] in (None, MODEL, SAMPLER)
         quiet = {self.complainer: None, **self.controls.complain("")} if judged else {}
         return {
@@ -176,7 +171,7 @@ class Page:
             **self.controls.draw(scene, values),
             **self.parameters.draw(scene),
             **self.mask.draw(scene, values),
-            **self.next.draw(scene, drawn),
+            **self.next.draw(scene, _first_step(scene, values)),
         }
 
     def draw_sampled(self, values: Values) -> Updates:
@@ -184,7 +179,11 @@ class Page:
         scene = sampled_scene(values)
         if scene is None:
             return self._unchanged()
-        redrawn = {**self.next.draw(scene), **self.parameters.draw_export(scene)}
+        redrawn = {
+            **self.next.draw(scene, _first_step(scene, values)),
+            **self.parameters.draw_export(scene),
+            **self.generate.draw_age(scene, values),
+        }
         if values["open_tab"] == GROWTH:
             redrawn |= self.growth.draw(scene, values)
         if values["open_tab"] == LAB:
@@ -196,6 +195,12 @@ class Page:
     def draw_seeded(self, values: Values) -> Updates:
         """What another seed changes at once: the line of the Growth tab."""
         return self.draw_sampled(values) if values["open_tab"] == GROWTH else self._unchanged()
+
+    def draw_age(self, values: Values) -> Updates:
+        """Whether the generated text came from the settings of now."""
+        scene = sampled_scene(values)
+        aged = {} if scene is None else self.generate.draw_age(scene, values)
+        return aged or self._unchanged()
 
     def show(self, tab: str, values: Values) -> Updates:
         """A panel that is drawn only while its tab is open."""
@@ -270,3 +275,9 @@ class Page:
             **self.generate.relabel(words, written),
             **self.lab.relabel(words),
         }
+
+
+def _first_step(scene: Scene, values: Values) -> Step | None:
+    """The first step of the text on the page, where it was drawn from this very scene."""
+    written = values["written"]
+    return written.first if isinstance(written, Writing) and written.is_of(scene) else None

@@ -5,7 +5,7 @@ from functools import cached_property, partial
 from playground.analysis.attention import attention_row
 from playground.analysis.draw_place import pieces_of
 from playground.analysis.lens import LensRow, lens_rows
-from playground.analysis.next_token import NextToken, Row, next_token
+from playground.analysis.next_token import NextToken, next_token
 from playground.analysis.stages import Stages
 from playground.decoding.generation import Step, uniform_of
 from playground.figures.attention_row import attention_row_figure
@@ -49,6 +49,7 @@ class TokenView:
             vocab_size=self._scene.vocab_size,
             label=self._label,
             rows_shown=CANDIDATES,
+            drawn_id=self.step.id,
         )
 
     @cached_property
@@ -66,33 +67,23 @@ class TokenView:
         ids = (*self._before, self.step.id)
         return self._inspector.inside(self._scene.choice, self._scene.vocab_size, ids)
 
-    @cached_property
-    def _rows(self) -> list[Row]:
-        """The likeliest candidates, and the one that was written."""
-        rows = list(self._data.rows)
-        if self.step.id not in [row.id for row in rows]:
-            written = self.step
-            before, after = written.probability_before, written.probability_after
-            rows.append(Row(written.id, self._label(written.id), before, after))
-        return rows
-
     def choices(self) -> list[tuple[str, str]]:
         """Candidates that a branch could take here: what is shown, and the id."""
         return [
             (f"{set_apart(row.label)} · {format_share(row.after)}", str(row.id))
-            for row in self._rows
+            for row in self._data.rows
         ]
 
     def step_of(self, token_id: int) -> Step:
         """The step that takes another candidate."""
-        row = next(row for row in self._rows if row.id == token_id)
+        row = next(row for row in self._data.rows if row.id == token_id)
         return Step(row.id, row.before, row.after, None)
 
     def draw_view(self) -> str:
         """Where the draw fell."""
         words, step = self._scene.words.trace, self.step
         uniform = self._uniform()
-        pieces = pieces_of(self._stages.choice, [row.id for row in self._rows])
+        pieces = pieces_of(self._stages.choice, [row.id for row in self._data.rows])
         sentence = self._sentence(uniform)
         figure = draw_place_figure(
             pieces,
@@ -119,7 +110,7 @@ class TokenView:
                 cells.share(row.before),
                 cells.share(row.after),
             )
-            for row in self._rows
+            for row in self._data.rows
         ]
         caption = caption_of(self._data, self._scene)
         return View(

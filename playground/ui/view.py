@@ -4,6 +4,10 @@ folded away.
 Gradio's own plot component throws the drawing away at each update and leaks what it held. This
 one keeps its elements for the life of the page and lets `Plotly.react` change the drawing, which
 is also several times faster. plotly.js is the copy inside plotly.py, served by the app itself.
+
+A figure has the height that its layout gives it, and the width of its place. So it follows its
+place by a width alone: `Plotly.Plots.resize`, and `responsive` that calls it, forget the height as
+well, and make the drawing as high as its place, which is as high as the drawing: 0.
 """
 
 import json
@@ -31,21 +35,25 @@ const [summary, table, save] = ['.fold summary', '.fold .table', '[data-save=png
 const fill = (place, html) => { if (place.innerHTML !== html) place.innerHTML = html; };
 const parse = () => JSON.parse(props.value || '{}');
 const showTable = () => { if (fold.open) fill(table, parse().table || ''); };
+// On paper, which may be narrower than the window, a drawing shrinks; a text names its language.
+const dress = () => {
+  if (!div.data) return;
+  const {width, height} = div._fullLayout;
+  for (const svg of div.querySelectorAll('.main-svg')) {
+    svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  }
+  for (const text of div.querySelectorAll('text')) {
+    const language = window.languageOf(text.textContent);
+    if (language === null) text.removeAttribute('lang'); else text.setAttribute('lang', language);
+  }
+};
 const draw = (figure) => {
   div.hidden = save.hidden = !figure;
   if (!figure) { if (div.data) Plotly.purge(div); return; }
   div.setAttribute('aria-label', figure.layout.meta || '');
-  Plotly.react(div, figure.data, figure.layout, {displayModeBar: false, responsive: true})
-    .then(() => {
-      if (!listening) { div.on('plotly_afterplot', tell); tell(); listening = true; }
-      div.dataset.drawn = Number(div.dataset.drawn || 0) + 1;
-    });
+  Plotly.react(div, figure.data, figure.layout, {displayModeBar: false})
+    .then(dress).then(() => { div.dataset.drawn = Number(div.dataset.drawn || 0) + 1; });
 };
-let listening = false;
-const tell = () => div.querySelectorAll('text').forEach((text) => {
-  const language = window.languageOf(text.textContent);
-  if (language === null) text.removeAttribute('lang'); else text.setAttribute('lang', language);
-});
 const show = () => {
   const view = parse();
   draw(view.figure ? JSON.parse(view.figure) : null);
@@ -58,7 +66,7 @@ const show = () => {
 fold.addEventListener('toggle', showTable);
 new ResizeObserver(() => {
   if (div.data && div.offsetWidth && Math.abs(div.offsetWidth - div._fullLayout.width) > 1) {
-    Plotly.Plots.resize(div);
+    Plotly.relayout(div, {width: div.offsetWidth}).then(dress);
   }
 }).observe(div);
 show();

@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from playground.decoding.generation import Step
 from playground.figures.formatting import format_share
@@ -91,6 +91,14 @@ class Writing:
             visitor=visitor,
             written_ids=self.ids,
         )
+
+    def is_of(self, scene: Scene) -> bool:
+        """Whether it was written from this very scene, in whatever language."""
+        return replace(self.scene, words=scene.words) == scene
+
+    def came_from(self, scene: Scene, seed: int | None, length: int) -> bool:
+        """Whether it was asked for with these settings; with no seed, any will do."""
+        return self.is_of(scene) and seed in (None, self.seed) and self.length in (0, length)
 
     def add(self, steps: Steps) -> None:
         """Tokens that were written; a character shows when it is whole. None come after the end."""

@@ -51,7 +51,9 @@ def test_a14_a_sampled_token_is_marked_with_its_probability(visit: OpenVisit) ->
     tip = opened.page.locator("#text .tok").first.get_attribute("data-tip") or ""
     label = tip.partition("“")[2].partition("”")[0]
     opened.tab(NEXT)
-    opened.wait_text("#next-figure .drawn", f"▸ Sampled last: “{label}”, drawn with ")
+    opened.wait_text(
+        "#next-figure .drawn", f"▸ The generated text begins with “{label}”, drawn with "
+    )
     assert opened.labels("#next-figure").count(f"▸ {label}") == 1
     probability = tip.rpartition(" · ")[2].partition(" after")[0]
     assert f"drawn with {probability} (" in opened.text("#next-figure .drawn")
@@ -68,7 +70,7 @@ def test_a14_greedy_is_said_and_takes_the_favourite(visit: OpenVisit) -> None:
     opened.write()
     assert "Greedy (temperature 0)" in opened.text("#facts")
     opened.tab(NEXT)
-    opened.wait_text("#next-figure .drawn", f"Taken last: “{favourite}”, greedy")
+    opened.wait_text("#next-figure .drawn", f"begins with “{favourite}”, greedy")
 
 
 def test_a12_the_repetition_penalty_covers_the_prompt_and_says_so(visit: OpenVisit) -> None:

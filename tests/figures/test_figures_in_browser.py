@@ -198,6 +198,24 @@ def test_hover_names_tokens_whose_labels_are_left_out(
     assert lines == ["query <&>: t33", "key <&>: t50", "allowed <&>: 0"]
 
 
+@pytest.mark.parametrize("count", [21, 26, 36, 37, 64])
+def test_the_row_that_is_spoken_of_has_its_label(
+    phone: Page,
+    draw_mask: Callable[..., go.Figure],
+    draw_attention: Callable[..., go.Figure],
+    count: int,
+) -> None:
+    labels = [f"t{place}" for place in range(count)]
+    for figure, row in ((draw_mask(labels), (count - 1) // 2), (draw_attention(labels), count - 1)):
+        draw(phone, figure)
+        ticks = texts(phone, ".ytick text")
+        shown = [tick["text"] for tick in sorted(ticks, key=lambda tick: tick["top"])]
+        assert f"t{row}" in shown
+        assert shown == labels or count > 36
+        require_apart(ticks)
+    assert f"t{count - 1}" in [tick["text"] for tick in texts(phone, ".xtick text")]
+
+
 @pytest.mark.parametrize(("count", "written"), [(1, 1), (2, 2), (4, 0), (8, 0), (14, 0)])
 def test_labels_of_pieces_are_written_where_they_fit_and_nowhere_else(
     phone: Page, count: int, written: int

@@ -60,7 +60,8 @@ def test_a40_labels_are_escaped(draw_mask: Draw, markup_labels: tuple[str, ...])
 
 def test_long_axes_write_some_labels_and_know_all(draw_mask: Draw) -> None:
     layout = draw_mask([f"t{place}" for place in range(64)]).layout
-    assert (layout.xaxis.dtick, layout.yaxis.dtick) == (4, 4)
+    assert (layout.xaxis.dtick, layout.yaxis.dtick) == (4, 2)
+    assert (layout.xaxis.tick0, layout.yaxis.tick0) == (31 % 4, 31 % 2)
     assert layout.yaxis.labelalias["63"] == "t63"
     short = draw_mask(["a"] * 16).layout
     assert (short.xaxis.dtick, short.yaxis.dtick) == (1, 1)
@@ -71,6 +72,6 @@ def test_no_tokens_make_an_empty_figure(draw_mask: Draw) -> None:
 
 
 def test_more_cells_than_a_browser_draws_quickly_are_refused() -> None:
-    assert grid.layout(("a",) * 128, "query", "key")["height"] == grid.HEIGHT
+    assert grid.layout(("a",) * 128, "query", "key", query=0, key=0)["height"] == 680
     with pytest.raises(ValueError, match="129 cells a side; at most 128"):
-        grid.layout(("a",) * 129, "query", "key")
+        grid.layout(("a",) * 129, "query", "key", query=0, key=0)

@@ -9,10 +9,12 @@ import pytest
 from playground.decoding.generation import Step
 from playground.errors import PlaygroundError, ResourceError
 from playground.figures.formatting import format_share
+from playground.figures.theme import short
 from playground.serving.engine.errors import engine_busy, engine_lost
 from playground.serving.engine.interface import TextRequest
 from playground.serving.engine.stream import StepStream
 from playground.text.labels import token_label
+from playground.ui.next_token_panel import ROWS_SHOWN
 from playground.ui.page import Page
 from playground.ui.scene import read_scene
 from playground.ui.updates import Updates
@@ -44,11 +46,25 @@ def test_a14_the_drawn_token_is_marked_with_its_probability(page: Page, values: 
     drawn, scene = done[page.generate.written].first, read_scene(given)
     words, figure = words_of_view(done[page.next.view]), view_of(done[page.next.view])["figure"]
     label = token_label(scene.encoding, drawn.id)
-    assert f"▸ Sampled last: “{label}”, drawn with {format_share(drawn.probability_after)}" in words
-    among_the_bars = any(f"id {drawn.id}<" in text for text in figure["data"][0]["hovertext"])
+    assert f"begins with “{label}”, drawn with {format_share(drawn.probability_after)}" in words
     ticks = figure["layout"]["yaxis"]["ticktext"]
-    assert [tick for tick in ticks if "▸" in tick] == [f"<b>▸ {label}</b>"] * among_the_bars
+    assert [tick for tick in ticks if "▸" in tick] == [f"<b>▸ {label}</b>"]
     assert "Sampled at temperature 1" in text_in(done, page.generate.facts)
+
+
+def test_a_drawn_token_that_is_unlikely_gets_a_bar_of_its_own(page: Page, values: Values) -> None:
+    given = values("story", temperature=2, top_k=0, max_new_tokens=1, seed="4")
+    done = finished(page, given)
+    drawn, scene = done[page.generate.written].first, read_scene(given)
+    figure = view_of(done[page.next.view])["figure"]
+    before, after, _ = figure["data"]
+    label = short(token_label(scene.encoding, drawn.id))
+    ticks = figure["layout"]["yaxis"]["ticktext"]
+    assert len(ticks) == ROWS_SHOWN + 1 == len(before["x"])
+    assert [place for place, tick in enumerate(ticks) if "▸" in tick] == [ROWS_SHOWN]
+    assert ticks[-1] == f"<b>▸ {label}</b>"
+    assert f"id {drawn.id}<" in before["hovertext"][-1]
+    assert after["x"][-1] == pytest.approx(drawn.probability_after, rel=1e-4)
 
 
 def test_a_text_that_is_cleared_does_not_come_back(page: Page, values: Values) -> None:

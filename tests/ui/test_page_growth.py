@@ -55,6 +55,16 @@ def test_bars_attention_line_and_badge_change_with_the_moment(page: Page, values
     assert {name: len(found) for name, found in seen.items()} == dict.fromkeys(seen, LAST + 1)
 
 
+def test_the_line_is_one_paragraph_however_many_line_ends_it_has(
+    page: Page, values: Values
+) -> None:
+    early = opened(page, values("story", moment=1, prompt="One\nday\r\n" * 40))
+    shown = plain_text(early["above"])
+    assert not set("\n\r") & set(shown)
+    assert "day⏎ One⏎ day⏎ " in shown
+    assert len(shown) < 700
+
+
 def test_the_first_moment_is_untrained_and_near_an_even_guess(page: Page, values: Values) -> None:
     at = values("story", moment=0)
     updates = page.draw(at)

@@ -87,8 +87,9 @@ NEXT = NextWords(
     untrained="This model is untrained: its weights are random, so it finds every token about "
     "equally likely. At temperature 1 and without filters its entropy is {entropy} bits; a "
     "perfectly flat chart has log2 of the vocabulary, {most} bits.",
-    drawn="▸ Sampled last: “{label}”, drawn with {after} ({before} before top-k, top-p and min-p).",
-    drawn_greedy="▸ Taken last: “{label}”, greedy at temperature 0.",
+    drawn="▸ The generated text begins with “{label}”, drawn with {after} ({before} before top-k, "
+    "top-p and min-p).",
+    drawn_greedy="▸ The generated text begins with “{label}”, greedy at temperature 0.",
 )
 
 GENERATE = GenerateWords(

@@ -84,8 +84,9 @@ NEXT = NextWords(
     "温度 1 时自己的猜测。",
     untrained="这个模型没有训练过：权重是随机的，所以在它看来每个词元的机会差不多一样。温度为 1、"
     "不过滤时，它的熵是 {entropy} 比特；完全平坦的图是词表大小的 log2，即 {most} 比特。",
-    drawn="▸ 上次采样：“{label}”，抽到它的概率是 {after}（top-k、top-p、min-p 之前 {before}）。",
-    drawn_greedy="▸ 上次选中：“{label}”，温度 0 的贪心选择。",
+    drawn="▸ 生成的文字以“{label}”开头，抽到它的概率是 {after}"
+    "（top-k、top-p、min-p 之前 {before}）。",
+    drawn_greedy="▸ 生成的文字以“{label}”开头，温度 0 的贪心选择。",
 )
 
 GENERATE = GenerateWords(

@@ -76,6 +76,6 @@ def test_fault_15_markup_that_was_drawn_is_inert(visit: OpenVisit) -> None:
     opened.tab(GENERATE)
     opened.write()
     opened.tab(NEXT)
-    opened.wait_text("#next-figure .drawn", "Sampled last: “a”, drawn with 100%")
+    opened.wait_text("#next-figure .drawn", "begins with “a”, drawn with 100%")
     assert opened.labels("#next-figure")[0] == "▸ a"
     nothing_ran(opened)
