@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "playground"
-MAX_LINES = 250
+MAX_LINES = 300
 
 ALL = frozenset(
     ["text", "gpt", "decoding", "serving", "analysis", "figures", "locales", "training", "ui"]
@@ -120,7 +120,7 @@ def test_no_file_has_the_name_of_a_standard_library_module() -> None:
     assert not clashes, "\n".join(clashes)
 
 
-def test_no_file_is_longer_than_250_lines() -> None:
+def test_no_file_is_longer_than_300_lines() -> None:
     files = [*package_files(), *(ROOT / "tests").rglob("*.py")]
     lengths = {str(path): len(path.read_text(encoding="utf-8").splitlines()) for path in files}
     too_long = {path: lines for path, lines in lengths.items() if lines > MAX_LINES}

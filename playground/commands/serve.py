@@ -69,10 +69,10 @@ def _run(arguments: argparse.Namespace) -> None:
 def _require_free(host: str, port: int) -> None:
     """Raise InputError when nobody can listen there; port 0 stands for any."""
     try:
-        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, kind, _, _, address = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
+            probe.bind((address[0], port, *address[2:]))
     except (OSError, OverflowError, UnicodeError) as error:
         raise InputError(
             "address_taken",

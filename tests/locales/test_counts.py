@@ -20,6 +20,7 @@ NEVER_ONE = {
         ".errors.too_large_to_run",
     ),
     *(".export.too_large", ".next.untrained", ".growth.caption", ".race.grows"),
+    ".prompt.too_long_to_link",
     *(f".lab.{name}" for name in ("caption", "caption_greedy", "caption_uncut")),
     *(f".lab.{name}" for name in ("agrees", "differs", "nothing_to_compare")),
     *(".compare.note", ".sweep.listed", ".trace.note", ".explain.temperature"),

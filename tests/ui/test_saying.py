@@ -54,7 +54,6 @@ NEVER_ON_THE_PAGE = {
     "training_setting": "as above",
     "no_run": "as above",
     "text_not_unicode": "as above",
-    "bad_checkpoint": "as above",
     "empty_text_file": "as above",
     "document_too_long": "as above",
     "not_a_link": "a link is answered in plain text",
