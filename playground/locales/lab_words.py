@@ -96,7 +96,13 @@ class RaceWords:
     time_title: str
     same: str
     differ: str
+    faster: str
+    even: str
+    unclear: str
     grows: str
+    flat: str
+    noisy: str
+    memory: str
 
 
 @dataclass(frozen=True)

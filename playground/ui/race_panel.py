@@ -7,12 +7,16 @@ from dataclasses import dataclass, field, replace
 
 import gradio as gr
 
+from playground.analysis.cost import cost
 from playground.analysis.race import RaceFacts, race_facts
 from playground.figures.browser import figure_json
 from playground.figures.race import race_figure
+from playground.locales.lab_words import RaceWords
 from playground.locales.words import Words
-from playground.serving.experiments import Experiments, Lap
+from playground.serving.experiments import Experiments
 from playground.serving.limits import RESULT_SECONDS, check_choice
+from playground.serving.race import TRIES, Lap
+from playground.serving.units import format_bytes
 from playground.ui import cells, fragments
 from playground.ui.lab_scene import lab_scene, origin
 from playground.ui.scene import Scene, Values, read_seed, words_of
@@ -68,7 +72,7 @@ class RacePanel:
     def relabel(self, words: Words) -> Updates:
         """Labels in another language."""
         return {
-            self.note: fragments.sentence(words.race.note),
+            self.note: fragments.sentence(words.race.note.format(tries=TRIES)),
             self.length: gr.update(label=words.race.length),
             self.start: gr.update(value=words.race.start),
             self.stop: gr.update(value=words.generate.stop),
@@ -121,7 +125,12 @@ def _race_view(race: Race) -> str:
     if facts is None:
         sentence = words.too_short if race.over else words.waiting
         return View(below=fragments.sentence(sentence, "reason")).value()
-    caption = _caption(race, facts)
+    caption = race_caption(
+        words,
+        facts,
+        is_same=all(lap.cached.id == lap.plain.id for lap in race.laps),
+        bytes_per_token=cost(race.scene.choice.config).kv_bytes_per_token,
+    )
     figure = race_figure(
         facts.positions,
         facts.cached_ms,
@@ -149,16 +158,24 @@ def _race_view(race: Race) -> str:
     ).value()
 
 
-def _caption(race: Race, facts: RaceFacts) -> str:
-    words = race.scene.words.race
-    is_same = all(lap.cached.id == lap.plain.id for lap in race.laps)
-    said = (words.same if is_same else words.differ).format(
-        count=len(race.laps), times=f"{facts.times:,.1f}"
-    )
-    if facts.grows:
-        said += " " + words.grows.format(
+def race_caption(words: RaceWords, facts: RaceFacts, *, is_same: bool, bytes_per_token: int) -> str:
+    """What these times show, and nothing that they do not. is_same: whether both ways gave the
+    same tokens; bytes_per_token: what the cache takes for each."""
+    speeds = {"faster": words.faster, "even": words.even, "unclear": words.unclear}
+    trends = {"short": "", "grows": words.grows, "flat": words.flat, "noisy": words.noisy}
+    kept = facts.positions[-1] - 1  # the last token is written, and read by nobody
+    said = (
+        (words.same if is_same else words.differ).format(count=len(facts.positions) + 1),
+        speeds[facts.speed].format(times=f"{facts.times:,.1f}"),
+        trends[facts.trend].format(
             first=f"{facts.first_ms:,.1f}",
             last=f"{facts.last_ms:,.1f}",
             length=facts.positions[-1],
-        )
-    return said
+        ),
+        words.memory.format(
+            each=format_bytes(bytes_per_token),
+            whole=format_bytes(kept * bytes_per_token),
+            count=kept,
+        ),
+    )
+    return " ".join(filter(None, said))

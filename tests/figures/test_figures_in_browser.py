@@ -43,14 +43,6 @@ TEXTS = """selector => Array.from(document.querySelectorAll("#figure " + selecto
     bottom: text.getBoundingClientRect().bottom,
     left: text.getBoundingClientRect().left,
     right: text.getBoundingClientRect().right}))"""
-LEGEND = """() => {
-    const figure = document.getElementById("figure");
-    const box = selector => figure.querySelector(selector)?.getBoundingClientRect();
-    const legend = box(".legend"), around = box(".main-svg"), bars = box(".nsewdrag");
-    return legend && {
-        above: legend.top - around.top, beside: around.right - legend.right,
-        below: bars.top - legend.bottom};
-}"""
 HOVER = """async target => {
     const figure = document.getElementById("figure");
     await new Promise(done => setTimeout(done, 100));  // plotly ignores hovers in quick succession
@@ -96,18 +88,6 @@ def test_no_text_leaves_a_phone(phone: Page, all_figures: dict[str, go.Figure]) 
         draw(phone, figure)
         for text in texts(phone, "text"):
             assert 0 <= text["left"] <= text["right"] <= 390, (name, text)
-
-
-def test_a_legend_is_whole_and_above_what_it_names(
-    phone: Page, all_figures: dict[str, go.Figure]
-) -> None:
-    room = {}
-    for name, figure in all_figures.items():
-        draw(phone, figure)
-        if legend := phone.evaluate(LEGEND):
-            room[name] = legend
-    assert {"draws", "draws of three tokens", "race"} <= set(room)
-    assert all(each > -1 for legend in room.values() for each in legend.values()), room
 
 
 @pytest.mark.parametrize(("width", "depth"), [(1, 1), (3, 12), (5, 12), (8, 12)])

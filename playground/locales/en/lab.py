@@ -100,26 +100,34 @@ TRACE = TraceWords(
 
 RACE = RaceWords(
     tab="The cache",
-    note="One text is written twice, token by token in turns: with the cache, which keeps the keys "
-    "and values of all tokens before, and without it, so that each token costs a pass over all of "
-    "them. Others use this computer too, so the times jump about a little.",
+    note="One text is written twice, token by token in turns and by the same code: with the cache, "
+    "which keeps the keys and values of all earlier tokens, and without it, so that each token "
+    "costs a pass over all of them. Others use this computer too: each pass is tried up to {tries} "
+    "times, and the least processor time counts.",
     length="Tokens",
     start="Write both ways",
     waiting="working … one experiment runs at a time, and others may come before yours.",
     too_short="That was over too soon to compare: take another prompt, or write more tokens.",
     cached="With the cache",
     plain="Without",
-    rate_note="tokens/s, the middle one of all tokens",
+    rate_note="tokens/s, median",
     cached_ms="with the cache, ms",
     plain_ms="without, ms",
     position_title="position in the text",
     time_title="milliseconds per token",
-    same="The same {count} tokens both times, and the cache made them {times} times as fast.",
-    differ="{count} tokens, {times} times as fast with the cache. The texts part: both ways round "
-    "differently in the last digits, and two tokens were that close.",
+    same="The same {count} tokens both times.",
+    differ="{count} tokens both times, but the texts differ: both ways round differently in the "
+    "last digits, and two tokens were almost tied.",
+    faster="With the cache a token was computed {times} times as fast.",
+    even="Both ways were about equally fast.",
+    unclear="The times jump too much to tell which way is faster: try again.",
     grows="Without it a token took {first} ms at first and {last} ms near position {length}: the "
-    "longer the text, the longer each token takes, so the time for a whole text grows with the "
-    "square of its length.",
+    "longer the text, the longer each token takes. So the time for a long text grows roughly with "
+    "the square of its length.",
+    flat="Without it a token took {first} ms at first and {last} ms near position {length}: in a "
+    "text this short, no clear growth.",
+    noisy="The times without the cache jump too much to tell whether they grow: try again.",
+    memory="The cache costs memory: {each} per token, here {whole} for {count} tokens.",
 )
 
 BEAM = BeamWords(
