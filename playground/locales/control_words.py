@@ -24,6 +24,7 @@ class PageWords:
     sampler_heading: str
     advanced_heading: str
     table_heading: str
+    stale: str
     tab_parameters: str
     tab_mask: str
     tab_next: str

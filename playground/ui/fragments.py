@@ -64,6 +64,12 @@ def _given(text: str) -> str:
     )
 
 
+def stale_note(text: str) -> str:
+    """Says that a result came from other settings than the page has now. The figure of the view,
+    and the texts of the block, that it stands in look old for as long as it does."""
+    return f'<p class="stale">{escape(text)}</p>'
+
+
 def cards(facts: Iterable[tuple[str, str, str]]) -> str:
     """Large numbers: (label, value, note) each."""
     inner = "".join(

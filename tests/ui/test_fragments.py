@@ -20,6 +20,7 @@ PIECES: dict[str, Callable[[str], str]] = {
     "heading": fragments.heading,
     "sentence": fragments.sentence,
     "notice": lambda text: fragments.sentence(text, "notice"),
+    "stale_note": fragments.stale_note,
     "cards": lambda text: fragments.cards([(text, text, text)]),
     "bar_key": lambda text: fragments.bar_key(text, text, text),
     "table": lambda text: fragments.table([text, text], [[text, text], [text, text]]),

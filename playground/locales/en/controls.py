@@ -19,6 +19,7 @@ PAGE = PageWords(
     sampler_heading="3 · Sampler",
     advanced_heading="Advanced",
     table_heading="The same numbers as a table",
+    stale="From earlier settings: the controls have changed since.",
     tab_parameters="Parameters",
     tab_mask="Mask & attention",
     tab_next="Next token",

@@ -19,6 +19,7 @@ PAGE = PageWords(
     sampler_heading="3 · 采样",
     advanced_heading="高级设置",
     table_heading="同样的数字，列成表格",
+    stale="这是先前设置的结果：之后设置又改过。",
     tab_parameters="参数",
     tab_mask="掩码与注意力",
     tab_next="下一个词元",
