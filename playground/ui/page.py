@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing
-from dataclasses import replace
 
 import gradio as gr
 from gradio.components import Component
@@ -165,7 +164,7 @@ class Page:
         """A text that is on the page marks its first token where it was drawn from this very
         scene."""
         drawn, written = None, values["written"]
-        if isinstance(written, Writing) and replace(written.scene, words=scene.words) == scene:
+        if isinstance(written, Writing) and written.scene == scene:
             drawn = written.first
         judged = values["complainer"] in (None, MODEL, SAMPLER)
         quiet = {self.complainer: None, **self.controls.complain("")} if judged else {}

@@ -14,10 +14,11 @@ from playground.figures.race import race_figure
 from playground.locales.lab_words import RaceWords
 from playground.locales.words import Words
 from playground.serving.experiments import Experiments
-from playground.serving.limits import RESULT_SECONDS, check_choice
+from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed
 from playground.serving.race import TRIES, Lap
 from playground.serving.units import format_bytes
 from playground.ui import cells, fragments
+from playground.ui.age import Age
 from playground.ui.lab_scene import lab_scene, origin
 from playground.ui.scene import Scene, Values, read_seed, words_of
 from playground.ui.updates import Updates
@@ -64,7 +65,9 @@ class RacePanel:
             )
             self.start = gr.Button(words.race.start, variant="primary", elem_id="race")
             self.stop = gr.Button(words.generate.stop, elem_id="race-stop")
-        self.figure = view("race-figure")
+        with gr.Column(elem_classes="result"):
+            self.age = Age("race_asked", _asked)
+            self.figure = view("race-figure")
         self.inputs = {"race_length": self.length}
         self.states = {"race_running": self.running}
         self.outputs = [self.figure]
@@ -83,8 +86,8 @@ class RacePanel:
         begun = await asyncio.to_thread(self._begin, values, visitor)
         if begun is None:
             return
-        race, laps = begun
-        yield {self.running: race, self.figure: _race_view(race)}
+        race, laps, asked = begun
+        yield {self.running: race, self.figure: _race_view(race), **self.age.begun(asked)}
         async with self._turn:
             ends = time.monotonic() + SECONDS
             while not race.over:
@@ -104,15 +107,22 @@ class RacePanel:
         if running is not None:
             running.stopped = True
 
-    def _begin(self, values: Values, visitor: str) -> tuple[Race, Iterator[Lap]] | None:
-        length = int(check_choice("race.length", values["race_length"], LENGTHS))
-        seed = read_seed(values)
-        ready = lab_scene(values, length)
-        if ready is None:
+    def _begin(self, values: Values, visitor: str) -> tuple[Race, Iterator[Lap], object] | None:
+        asked = _asked(values)
+        if asked is None:
             return None
-        scene, length = ready
+        scene, length, _ = asked
+        seed = read_seed(values)
         request = Writing(scene, seed, scene.words).request(length, visitor)
-        return Race(scene, seed), self._experiments.race(request)
+        return Race(scene, seed), self._experiments.race(request), asked
+
+
+def _asked(values: Values) -> tuple[Scene, int, int | None] | None:
+    """What is written, how long at most, and with which seed; None before anything could be."""
+    length = int(check_choice("race.length", values["race_length"], LENGTHS))
+    seed = check_seed(values["seed"])
+    ready = lab_scene(values, length)
+    return None if ready is None else (*ready, seed)
 
 
 def _race_view(race: Race) -> str:

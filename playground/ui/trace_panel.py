@@ -4,19 +4,20 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import gradio as gr
 
 from playground.decoding.generation import Step
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
-from playground.serving.limits import RESULT_SECONDS, check_choice, check_whole
+from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed, check_whole
 from playground.ui import fragments
+from playground.ui.age import Age
 from playground.ui.branches import Branch, Tree, nothing_written
 from playground.ui.lab_scene import reworded
 from playground.ui.many_writings import Writers
-from playground.ui.scene import Values, read_seed, sampled_scene, words_of
+from playground.ui.scene import Scene, Values, read_seed, sampled_scene, words_of
 from playground.ui.token_view import TokenView
 from playground.ui.trace_text import FOLLOW, branch_name, place_of, text_of, tree_of
 from playground.ui.updates import Updates, relabelled
@@ -24,6 +25,14 @@ from playground.ui.view import View, view
 from playground.ui.writing import Writing
 
 TOKENS = 60
+
+
+class Asked(NamedTuple):
+    """A text to write: tokens at most, and the seed, None for a new one."""
+
+    scene: Scene
+    length: int
+    seed: int | None
 
 
 class TracePanel:
@@ -37,20 +46,10 @@ class TracePanel:
             self.start = gr.Button(words.trace.start, variant="primary", elem_id="trace")
             self.take = gr.Button(words.trace.take, elem_id="trace-take")
             self.stop = gr.Button(words.generate.stop, elem_id="trace-stop")
-        self.text = gr.HTML(elem_id="trace-text", js_on_load=FOLLOW)
-        with gr.Column(visible=False) as self.inspection:
-            self.branch = gr.Radio([], interactive=True, visible=False, elem_id="trace-branch")
-            self.place = gr.Slider(1, 2, 1, step=1, interactive=True, elem_id="trace-place")
-            self.draw = view("trace-draw", tokens=True)
-            self.candidates = view("trace-candidates", tokens=True)
-            with gr.Row():
-                self.candidate = gr.Dropdown([], interactive=True, elem_id="trace-candidate")
-                self.fork = gr.Button(words.trace.fork, elem_id="trace-fork")
-            with gr.Row():
-                self.layer = _numbered("trace-layer")
-                self.head = _numbered("trace-head")
-            self.attention = view("trace-attention", tokens=True)
-            self.lens = view("trace-lens", tokens=True)
+        with gr.Column(elem_classes="result"):
+            self.age = Age("trace_asked", _asked)
+            self.text = gr.HTML(elem_id="trace-text", js_on_load=FOLLOW)
+            self._build_inspection(words)
         self.inputs = {
             "tree": self.tree,
             "trace_branch": self.branch,
@@ -62,6 +61,21 @@ class TracePanel:
         self.written = [self.text, self.tree, self.inspection]
         self.views = [self.draw, self.candidates, self.candidate, self.attention, self.lens]
         self.outputs = [*self.written, self.branch, self.place, self.layer, self.head, *self.views]
+
+    def _build_inspection(self, words: Words) -> None:
+        with gr.Column(visible=False) as self.inspection:
+            self.branch = gr.Radio([], interactive=True, visible=False, elem_id="trace-branch")
+            self.place = gr.Slider(1, 2, 1, step=1, interactive=True, elem_id="trace-place")
+            self.draw = view("trace-draw", tokens=True)
+            self.candidates = view("trace-candidates", tokens=True)
+            with gr.Row():
+                self.candidate = gr.Dropdown([], interactive=True, elem_id="trace-candidate")
+                self.fork = gr.Button(words.trace.fork, elem_id="trace-fork")
+            with gr.Row():
+                self.layer = _numbered("trace-layer")
+                self.head = _numbered("trace-head")
+            self.attention = view("trace-attention")
+            self.lens = view("trace-lens")
 
     def relabel(self, words: Words) -> Updates:
         """Labels in another language."""
@@ -80,14 +94,19 @@ class TracePanel:
 
     async def run(self, values: Values, visitor: str) -> AsyncGenerator[Updates]:
         """Write a new first text; the old ones leave when it has begun."""
-        begun = await asyncio.to_thread(_begin, values)
-        if begun is None:
+        asked = await asyncio.to_thread(_asked, values)
+        if asked is None:
             return
+        seed = read_seed(values)
+        begun = Tree([Branch(Writing(asked.scene, seed, asked.scene.words))], asked.length)
         old = tree_of(values)
         if old is not None:
             old.stop()
+        news = self.age.begun(asked)
         async with aclosing(self._grow(begun, visitor)) as growth:
             async for updates in growth:
+                if self.tree in updates:
+                    updates, news = {**updates, **news}, {}
                 yield updates
 
     async def run_fork(self, values: Values, visitor: str) -> AsyncGenerator[Updates]:
@@ -115,7 +134,13 @@ class TracePanel:
         if not isinstance(written, Writing) or not written.ids:
             raise nothing_written()
         tree = Tree([Branch(written)], written.length)
-        return {self.tree: tree, **self.opened({**values, "tree": tree})}
+        seed = None if check_seed(values["seed"]) is None else written.seed
+        asked = Asked(written.scene, min(TOKENS, written.length), seed)
+        return {
+            self.tree: tree,
+            **self.age.begun(asked),
+            **self.opened({**values, "tree": tree}),
+        }
 
     def opened(self, values: Values) -> Updates:
         """Everything, with the first token of the current branch that is its own in view."""
@@ -211,16 +236,16 @@ class TracePanel:
         return at, at.step_of(int(chosen))
 
 
-def _begin(values: Values) -> Tree | None:
-    seed = read_seed(values)
+def _asked(values: Values) -> Asked | None:
+    """What is to be written; None before anything could be."""
+    seed = check_seed(values["seed"])
     most = min(TOKENS, check_whole("max_new_tokens", values["max_new_tokens"]))
     scene = sampled_scene(values)
     if scene is None:
         return None
     if scene.too_large is not None:
         raise scene.too_large
-    writing = Writing(scene, seed, scene.words)
-    return Tree([Branch(writing)], most)
+    return Asked(scene, most, seed)
 
 
 def _branches(tree: Tree, words: Words) -> Any:
