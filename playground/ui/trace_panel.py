@@ -4,35 +4,26 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import gradio as gr
 
 from playground.decoding.generation import Step
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
-from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed, check_whole
+from playground.serving.limits import RESULT_SECONDS, check_choice, check_whole
 from playground.ui import fragments
 from playground.ui.age import Age
 from playground.ui.branches import Branch, Tree, nothing_written
 from playground.ui.lab_scene import reworded
 from playground.ui.many_writings import Writers
-from playground.ui.scene import Scene, Values, read_seed, sampled_scene, words_of
+from playground.ui.scene import Values, read_seed, words_of
 from playground.ui.token_view import TokenView
+from playground.ui.trace_asked import TOKENS, asked_before, asked_now
 from playground.ui.trace_text import FOLLOW, branch_name, place_of, text_of, tree_of
 from playground.ui.updates import Updates, relabelled
 from playground.ui.view import View, view
 from playground.ui.writing import Writing
-
-TOKENS = 60
-
-
-class Asked(NamedTuple):
-    """A text to write: tokens at most, and the seed, None for a new one."""
-
-    scene: Scene
-    length: int
-    seed: int | None
 
 
 class TracePanel:
@@ -47,7 +38,7 @@ class TracePanel:
             self.take = gr.Button(words.trace.take, elem_id="trace-take")
             self.stop = gr.Button(words.generate.stop, elem_id="trace-stop")
         with gr.Column(elem_classes="result"):
-            self.age = Age("trace_asked", _asked)
+            self.age = Age("trace_asked", asked_now)
             self.text = gr.HTML(elem_id="trace-text", js_on_load=FOLLOW)
             self._build_inspection(words)
         self.inputs = {
@@ -74,8 +65,8 @@ class TracePanel:
             with gr.Row():
                 self.layer = _numbered("trace-layer")
                 self.head = _numbered("trace-head")
-            self.attention = view("trace-attention")
-            self.lens = view("trace-lens")
+            self.attention = view("trace-attention", tokens=True)
+            self.lens = view("trace-lens", tokens=True)
 
     def relabel(self, words: Words) -> Updates:
         """Labels in another language."""
@@ -94,7 +85,7 @@ class TracePanel:
 
     async def run(self, values: Values, visitor: str) -> AsyncGenerator[Updates]:
         """Write a new first text; the old ones leave when it has begun."""
-        asked = await asyncio.to_thread(_asked, values)
+        asked = await asyncio.to_thread(asked_now, values)
         if asked is None:
             return
         seed = read_seed(values)
@@ -134,13 +125,8 @@ class TracePanel:
         if not isinstance(written, Writing) or not written.ids:
             raise nothing_written()
         tree = Tree([Branch(written)], written.length)
-        seed = None if check_seed(values["seed"]) is None else written.seed
-        asked = Asked(written.scene, min(TOKENS, written.length), seed)
-        return {
-            self.tree: tree,
-            **self.age.begun(asked),
-            **self.opened({**values, "tree": tree}),
-        }
+        asked = self.age.begun(asked_before(written, values))
+        return {self.tree: tree, **asked, **self.opened({**values, "tree": tree})}
 
     def opened(self, values: Values) -> Updates:
         """Everything, with the first token of the current branch that is its own in view."""
@@ -234,18 +220,6 @@ class TracePanel:
         allowed = tuple(value for _, value in at.choices())
         chosen = check_choice("trace.candidate", values["trace_candidate"], allowed)
         return at, at.step_of(int(chosen))
-
-
-def _asked(values: Values) -> Asked | None:
-    """What is to be written; None before anything could be."""
-    seed = check_seed(values["seed"])
-    most = min(TOKENS, check_whole("max_new_tokens", values["max_new_tokens"]))
-    scene = sampled_scene(values)
-    if scene is None:
-        return None
-    if scene.too_large is not None:
-        raise scene.too_large
-    return Asked(scene, most, seed)
 
 
 def _branches(tree: Tree, words: Words) -> Any:
