@@ -17,7 +17,7 @@ from playground.locales.words import Words
 from playground.serving.experiments import Experiments
 from playground.serving.inspection import Inspector
 from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed
-from playground.text.labels import token_label
+from playground.text.labels import in_a_sentence, token_label
 from playground.text.script import isolated
 from playground.ui import cells, fragments
 from playground.ui.age import Age
@@ -50,8 +50,8 @@ class Search:
         return self.total / len(self.sampled)
 
     def text(self, ids: Sequence[int]) -> str:
-        """Tokens in a row, spaces and line ends written out."""
-        return "".join(token_label(self.scene.encoding, token_id) for token_id in ids)
+        """Tokens as they are read."""
+        return in_a_sentence(self.scene.encoding, ids)
 
 
 class Asked(NamedTuple):

@@ -157,7 +157,8 @@ class TokenView:
         return View(
             above=fragments.heading(words.trace.attention),
             figure=figure_json(figure, caption),
-            below=fragments.sentence(caption),
+            below=fragments.sentence(caption)
+            + fragments.sentence(words.trace.attention_note, "hint"),
             fold=words.page.table_heading,
             table=fragments.table(titles, rows),
         ).value()
@@ -197,7 +198,7 @@ class TokenView:
         return View(
             above=fragments.heading(words.lens),
             figure=figure_json(figure, caption),
-            below=fragments.sentence(caption),
+            below=fragments.sentence(caption) + fragments.sentence(words.lens_note, "hint"),
             fold=self._scene.words.page.table_heading,
             table=self._lens_table(names, rows),
         ).value()

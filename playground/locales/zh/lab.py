@@ -73,11 +73,13 @@ TRACE = TraceWords(
     attention_caption="“{query}”写出之后会往回看，帮着选下一个词元。"
     "在第 {layer} 层第 {head} 个头里，它最关注“{key}”（{weight}）。"
     "所有柱子，加上太靠前、没有画出的词元（共 {earlier}），一共是 100%。",
+    attention_note="第一个词元的权重很大是常见的；单看权重，并不能解释模型的选择。",
     lens="每一层会怎么说",
     lens_caption="最下面一行是模型的答案（温度 1，不筛选）；上面各行是假如到那一层就结束时的猜测。"
     "“{label}”从来不是首选，最后排名 {rank}。",
     lens_first_caption="最下面一行是模型的答案（温度 1，不筛选）；"
     "上面各行是假如到那一层就结束时的猜测。“{label}”最早在第 {layer} 层成为首选，最后排名 {rank}。",
+    lens_note="每一行都用为最后一层训练的归一化和输出头来读，所以前几层读出来不知所云是正常的。",
     layer="第 {number} 层",
     layer_title="层",
     guess_title="猜测，最可能的在前",
@@ -117,15 +119,17 @@ RACE = RaceWords(
 
 BEAM = BeamWords(
     tab="束搜索",
-    note="束搜索不抽签：它同时跟踪几个最可能的开头，最后保留平均每个词元最可能的那段文字。"
-    "旁边由采样器按左边的设置写同样多的词元。",
+    note="束搜索不抽签：它同时跟踪几个最可能的开头，"
+    "最后在找到的文字里保留平均每个词元最可能的那一段。"
+    "它不会试遍所有文字，所以也许还有更可能的。旁边由采样器按左边的设置写同样多的词元。",
     width="束宽",
     length="词元数",
     start="搜索",
-    caption="粗线是最好的文字“{text}”：它的词元平均对数概率是 {score}（越接近 0 越可能）。"
+    caption="粗线是找到的得分最高的文字“{text}”："
+    "它的词元平均对数概率是 {score}（越接近 0 越可能）。"
     "采样器写的是“{sampled}”，平均 {sampled_score}。",
-    moral="更可能不等于更生动：最好的束很稳妥，却常常重复，所以人们才用采样。",
-    alike="粗线是最好的文字“{text}”，平均对数概率 {score}。采样器写的也是它。",
+    moral="更可能不等于更生动：得分最高的很稳妥，却常常重复，所以人们才用采样。",
+    alike="粗线是找到的得分最高的文字“{text}”，平均对数概率 {score}。采样器写的也是它。",
     depth_title="词元",
     beam_title="束",
     probability="概率",
@@ -147,12 +151,15 @@ EXPLAIN = ExplainWords(
     top_k="top-k 只留下最可能的 k 个词元，其余不管多好都去掉。这里前 {top_k} 个共占 {mass}。"
     "top-k 为 1 时只剩“{label}”，所以与贪心相同；0 表示关闭。",
     top_p="top-p 留下最少的几个词元，让它们的概率加起来达到这个数。这里 50% 需要 {half} 个，"
-    "90% 需要 {most} 个。它会适应：模型有把握时一个就够，没把握时会留下几百个；"
+    "90% 需要 {most} 个。它会适应：模型有把握时一个就够，没把握时会留下很多；"
     "top-k 每次都留一样多。",
     min_p="min-p 留下概率不低于“最高概率 × min-p”的词元。“{label}”有 {share}，所以取 {min_p} 时，"
     "门槛是 {least}，有 {count} 个词元够格。模型越有把握，门槛越高；0 表示关闭。",
+    counted_after="这里的词元是在 {filters} 之后数的。",
     repetition_penalty="重复惩罚让文中已有的词元不那么可能，每个只罚一次，不管出现过几回。{sign}"
-    "它不是禁止：这样的词元仍可能被抽到。",
+    "它不是禁止：这样的词元仍可能被抽到。小于 1 时反而奖励重复。",
+    repetition_reward="重复惩罚小于 1 时反而奖励重复，现在是 {penalty}：文中已有的词元变得更可能，"
+    "每个只算一次，不管出现过几回。{sign}大于 1 时它们才变得不那么可能。",
     max_new_tokens="长度是最多写多少个词元，文字也可能提前结束。你的提示词有 {tokens} 个词元，"
     "模型最多看到 {context} 个：提示词和文字合起来超过这个数，最早的词元就看不到了。",
     seed="计算机抽签用的是一串看似随机的数，种子决定整串数：种子为 {seed} 时，开头是 {numbers}。"
@@ -162,4 +169,9 @@ EXPLAIN = ExplainWords(
     penalty_negative="“{label}”在提示词里。它的 logit {logit} 是负数，所以乘以 {penalty}，"
     "变成 {penalised}；如果改用除法，就会更接近 0，反而更可能。正数才用除法。",
     penalty_empty="正的 logit 除以它，负的则乘，因为做除法会更接近 0，反而更可能。",
+    reward_positive="“{label}”在提示词里。它的 logit {logit} 是正数，所以除以 {penalty}，"
+    "升到 {penalised}；负数则要乘，会更接近 0，也升高。",
+    reward_negative="“{label}”在提示词里。它的 logit {logit} 是负数，所以乘以 {penalty}，"
+    "升到 {penalised}，更接近 0；正数则用除法，也升高。",
+    reward_empty="正的 logit 除以它，负的则乘，两种都会升高。",
 )
