@@ -76,11 +76,13 @@ class BeamPanel:
         self._inspector, self._experiments, self._turn = inspector, experiments, turn
         self.note = gr.HTML()
         with gr.Row():
-            self.width = gr.Radio(list(WIDTHS), value="3", interactive=True, elem_id="beam-width")
+            self.width = gr.Radio(
+                list(WIDTHS), value="3", interactive=True, elem_id="beam-width", min_width=300
+            )
             self.length = gr.Radio(
                 list(LENGTHS), value=LENGTHS[1], interactive=True, elem_id="beam-length"
             )
-            self.start = gr.Button(words.beam.start, variant="primary", elem_id="beam")
+        self.start = gr.Button(words.beam.start, variant="primary", elem_id="beam")
         with gr.Column(elem_classes="result"):
             self.age = Age("beam_asked", _asked)
             self.figure = view("beam-figure", tokens=True)
