@@ -19,11 +19,11 @@ class Explanations:
     """favourite       the likeliest id, with its share now, at temperature COLD and at HOT
     even            share of every token if all were equal
     top_k           of the sampler, or TOP_K; top_k_mass: what so many have together
-    half, most      tokens that hold HALF and MOST of the probability
+    half, most      tokens that hold HALF and MOST of the probability of what top-k leaves
     min_p           of the sampler, or MIN_P; min_p_least: the least share it keeps, and
-                    min_p_count: how many tokens have that
-    penalty         of the sampler where it is above 1, or PENALTY; repeated: the likeliest id of
-                    the prompt, with its logit and its penalised logit
+                    min_p_count: how many tokens have that after top-k and top-p
+    penalty         of the sampler, or PENALTY where it is off; repeated: the likeliest id of the
+                    prompt, with its logit and its penalised logit
     """
 
     favourite: int
@@ -57,7 +57,7 @@ def explanations(
     ranking = left().ranking
     shares, favourite = ranking.shares, int(ranking.head(1).ids[0])
     top_k, min_p = params.top_k or TOP_K, params.min_p or MIN_P
-    penalty = params.repetition_penalty if params.repetition_penalty > 1 else PENALTY
+    penalty = PENALTY if params.repetition_penalty == 1 else params.repetition_penalty
     own = penalised(logits, SamplingParams(), (), (), vocab_size)
     repeated = max(dict.fromkeys(prompt_ids), key=own.__getitem__)
     changed = SamplingParams(repetition_penalty=penalty)
@@ -69,11 +69,11 @@ def explanations(
         even=1 / vocab_size,
         top_k=top_k,
         top_k_mass=left(top_k=top_k).mass,
-        half=left(top_p=HALF).count,
-        most=left(top_p=MOST).count,
+        half=left(top_k=params.top_k, top_p=HALF).count,
+        most=left(top_k=params.top_k, top_p=MOST).count,
         min_p=min_p,
         min_p_least=min_p * float(shares[favourite]),
-        min_p_count=left(min_p=min_p).count,
+        min_p_count=left(top_k=params.top_k, top_p=params.top_p, min_p=min_p).count,
         penalty=penalty,
         repeated=repeated,
         logit=float(own[repeated]),

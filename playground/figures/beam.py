@@ -6,6 +6,7 @@ not fit on a phone.
 
 import math
 
+import numpy as np
 import plotly.graph_objects as go
 
 from playground.analysis.beam import BeamPoint, BeamPoints
@@ -16,10 +17,12 @@ ROW_HEIGHT = 48
 """Pixels a depth."""
 PHONE_WIDTH = 300
 """Pixels that all columns share on a narrow screen."""
-LETTER_WIDTH, GAP = 7, 4
-"""Pixels of a column of text, and between two labels."""
-BELOW_MARKER, ABOVE_LABEL = 0.12, 0.5
-"""Where a line begins under a token and ends over the next one's label, in depths."""
+LETTER_WIDTH, GAP, MARKER = 7, 2, 8
+"""Pixels of a column of text, between two labels, and from a token's place to its label."""
+BEND = np.linspace(0, 1, 9)
+"""Where a link from column to column has its corners, as shares of the way."""
+STRAIGHT = 0.25
+"""Share of a depth that a link runs straight down at either end, beside the labels."""
 
 
 def beam_figure(
@@ -32,7 +35,7 @@ def beam_figure(
     total_name: str,
     score_name: str,
 ) -> go.Figure:
-    """A point a token with its label above; squares end a text, and the best text is thick.
+    """A point a token with its label beside it; squares end a text, and the best text is thick.
 
     The names go before the numbers of a token on hover: its probability, the logarithm of it, the
     sum of the logarithms up to the token, and their mean.
@@ -51,14 +54,16 @@ def beam_figure(
 
 
 def _lines(data: BeamPoints, ends: list[BeamPoint], color: str, width: int) -> go.Scatter:
-    """From the parents of `ends` to them, around the labels; plotly finds fault with no points,
-    so there is always a gap."""
+    """From the parents of `ends` to them; plotly finds fault with no points, so there is always a
+    gap. A link leaves and enters a token straight, so that it crosses no label beside it."""
     x: list[float | None] = [None]
     y: list[float | None] = [None]
     for end in ends:
         column, depth = _start(data, end)
-        x += [column, end.column, None]
-        y += [depth + BELOW_MARKER if depth else 0, end.depth - ABOVE_LABEL, None]
+        bend = BEND if column != end.column else BEND[:0]
+        across = column + (end.column - column) * (3 - 2 * bend) * bend**2
+        x += [column, *across.tolist(), end.column, None]
+        y += [depth, *(depth + STRAIGHT + (1 - 2 * STRAIGHT) * bend).tolist(), end.depth, None]
     return go.Scatter(
         x=x, y=y, mode="lines", line={"color": color, "width": width}, hoverinfo="skip"
     )
@@ -73,13 +78,13 @@ def _start(data: BeamPoints, end: BeamPoint) -> tuple[int, int]:
 
 def _tokens(data: BeamPoints, names: tuple[str, ...]) -> go.Scatter:
     points = data.points
-    room = (PHONE_WIDTH // data.columns - GAP) // LETTER_WIDTH
+    room = (PHONE_WIDTH // data.columns - MARKER - GAP) // LETTER_WIDTH
     return go.Scatter(
         x=[point.column for point in points],
         y=[point.depth for point in points],
         mode="markers+text",
         text=[theme.short(point.label, min(room, theme.LABEL_WIDTH)) for point in points],
-        textposition="top center",
+        textposition="middle right",
         textfont={"size": 11},
         cliponaxis=False,
         marker={
@@ -112,7 +117,7 @@ def _layout(data: BeamPoints, depth_title: str, beam_title: str) -> dict[str, ob
         "showlegend": False,
         "xaxis": {
             "title": {"text": theme.plain(beam_title)},
-            "range": (-0.5, data.columns - 0.5),
+            "range": (-0.1, data.columns - 0.1),
             "showgrid": False,
             "showticklabels": False,
         },

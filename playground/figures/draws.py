@@ -10,6 +10,8 @@ from playground.figures.formatting import format_share
 
 ROW_HEIGHT = 26
 """Pixels a token."""
+LEGEND_HEIGHT = 56
+"""Pixels of two lines, which a phone needs."""
 ROOM = 1.15
 """Length of the axis in units of what reaches furthest."""
 
@@ -55,9 +57,8 @@ def draws_figure(
         ],
         layout={
             "template": theme.TEMPLATE,
-            "height": ROW_HEIGHT * len(places) + 90,
-            "margin": {"l": 8, "r": 8, "t": 36, "b": 8},
-            "legend": {"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0},
+            "height": ROW_HEIGHT * len(places) + LEGEND_HEIGHT + 54,
+            "margin": {"l": 8, "r": 8, "t": LEGEND_HEIGHT, "b": 8},
             "showlegend": True,
             "xaxis": {
                 "title": {"text": theme.plain(probability_title)},

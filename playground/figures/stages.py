@@ -48,7 +48,9 @@ def stages_figure(
                 "ticktext": list(_TICKS.values()),
             },
             "shapes": [_line(count) for _, count in cuts],
-            "annotations": [_name(name, count, row) for row, (name, count) in enumerate(cuts)],
+            "annotations": [
+                _name(name, count, row, size=curve[-1][0]) for row, (name, count) in enumerate(cuts)
+            ],
         },
     )
 
@@ -60,8 +62,9 @@ def _line(count: int) -> dict[str, object]:
             "line": stroke}  # fmt: skip
 
 
-def _name(name: str, count: int, row: int) -> dict[str, object]:
-    """Above the figure, each in a row of its own; the axis is logarithmic, so its place is too."""
+def _name(name: str, count: int, row: int, size: int) -> dict[str, object]:
+    """Above the figure, each in a row of its own and on the side of its line that has more room;
+    the axis, which ends at `size`, is logarithmic, and so is the place."""
     return {
         "text": theme.plain(name),
         "x": math.log10(count + 0.5),
@@ -69,7 +72,7 @@ def _name(name: str, count: int, row: int) -> dict[str, object]:
         "y": 1,
         "yanchor": "bottom",
         "yshift": 18 * row,
-        "xanchor": "left",
+        "xanchor": "left" if count**2 < size else "right",
         "showarrow": False,
         "font": {"size": 12},
     }

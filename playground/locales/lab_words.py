@@ -67,9 +67,11 @@ class TraceWords:
     candidates: str
     attention: str
     attention_caption: str
+    attention_note: str
     lens: str
     lens_caption: str
     lens_first_caption: str
+    lens_note: str
     layer: str
     layer_title: str
     guess_title: str
@@ -96,7 +98,13 @@ class RaceWords:
     time_title: str
     same: str
     differ: str
+    faster: str
+    even: str
+    unclear: str
     grows: str
+    flat: str
+    noisy: str
+    memory: str
 
 
 @dataclass(frozen=True)
@@ -132,9 +140,14 @@ class ExplainWords:
     top_k: str
     top_p: str
     min_p: str
+    counted_after: str
     repetition_penalty: str
+    repetition_reward: str
     max_new_tokens: str
     seed: str
     penalty_positive: str
     penalty_negative: str
     penalty_empty: str
+    reward_positive: str
+    reward_negative: str
+    reward_empty: str

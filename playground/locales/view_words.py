@@ -140,6 +140,9 @@ class LabWords:
     stages_heading: str
     stage_title: str
     stage_names: dict[str, str]
+    stage_after: str
+    one_left: str
+    some_left: str
     survivors: str
     mass_kept: str
     entropy: str

@@ -6,24 +6,13 @@ They hold a whole processor while they run, so whoever calls them lets few do so
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
 
 from playground.decoding.beam import BeamTree, beam_search
 from playground.decoding.generation import Step, steps_of
-from playground.decoding.model_source import ModelSource
 from playground.serving.engine.errors import told
 from playground.serving.engine.interface import TextRequest
 from playground.serving.models import ModelStore
-
-
-class Lap(NamedTuple):
-    """One token, written twice: `cached` with keys and values of the tokens before it at hand,
-    `plain` with all of them computed anew; seconds for each."""
-
-    cached: Step
-    plain: Step
-    cached_seconds: float
-    plain_seconds: float
+from playground.serving.race import Lap, race
 
 
 class Experiments:
@@ -35,14 +24,7 @@ class Experiments:
     def race(self, request: TextRequest) -> Iterator[Lap]:
         """The same text with and without the cache, in turns, token by token."""
         with _telling():
-            loaded = self._store.get(request.choice, request.vocab_size)
-            plain = ModelSource(loaded.model, request.vocab_size, use_cache=False)
-            texts = [steps_of(each, request.generation(each)) for each in (loaded.source, plain)]
-            while True:
-                (cached, cached_seconds), (again, plain_seconds) = [_timed(text) for text in texts]
-                if cached is None or again is None:
-                    return
-                yield Lap(cached, again, cached_seconds, plain_seconds)
+            yield from race(self._store.get(request.choice, request.vocab_size), request)
 
     def beams(self, request: TextRequest, width: int, seconds: float) -> BeamTree:
         """The beam search from a prompt, as far as it comes in so many seconds, at least one depth;
@@ -78,9 +60,3 @@ def _telling() -> Iterator[None]:
         yield
     except Exception as error:
         raise told(error) from None
-
-
-def _timed(text: Iterator[Step]) -> tuple[Step | None, float]:
-    started = time.perf_counter()
-    step = next(text, None)
-    return step, time.perf_counter() - started

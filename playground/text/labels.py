@@ -2,6 +2,8 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
+from itertools import groupby
 
 from playground.text.encoding import Encoding
 
@@ -29,6 +31,20 @@ def token_label(encoding: Encoding, token_id: int) -> str:
     return visible(text)
 
 
+def in_a_sentence(encoding: Encoding, ids: Sequence[int]) -> str:
+    """Tokens as one text inside a sentence: words as they are read, without the spaces at either
+    end; line ends show as ⏎, and marks by their labels."""
+    pieces = []
+    for is_mark, group in groupby(ids, encoding.is_special):
+        run = list(group)
+        if is_mark:
+            pieces += [token_label(encoding, token_id) for token_id in run]
+        else:
+            pieces += map(_readable, encoding.decode(run))
+    text = "".join(pieces)
+    return text.strip() or visible(text)
+
+
 def visible(text: str) -> str:
     """A text with its spaces and invisible characters written out, as in a label."""
     return "".join(map(_visible, text))
@@ -50,3 +66,10 @@ def _visible(character: str) -> str:
 def escaped(character: str) -> str:
     r"""A character by its number, such as \u200B."""
     return f"\\u{ord(character):04X}"
+
+
+def _readable(character: str) -> str:
+    """A character of running text: spaces and accents of their own stay."""
+    if unicodedata.category(character) in {"Zs", "Mn", "Me"}:
+        return character
+    return _visible(character)

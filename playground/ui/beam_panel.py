@@ -4,6 +4,7 @@ import asyncio
 import math
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import gradio as gr
 
@@ -15,10 +16,11 @@ from playground.figures.browser import figure_json
 from playground.locales.words import Words
 from playground.serving.experiments import Experiments
 from playground.serving.inspection import Inspector
-from playground.serving.limits import RESULT_SECONDS, check_choice
-from playground.text.labels import token_label
+from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed
+from playground.text.labels import in_a_sentence, token_label
 from playground.text.script import isolated
 from playground.ui import cells, fragments
+from playground.ui.age import Age
 from playground.ui.lab_scene import lab_scene, origin
 from playground.ui.scene import Scene, Values, read_seed, words_of
 from playground.ui.updates import Updates
@@ -48,8 +50,17 @@ class Search:
         return self.total / len(self.sampled)
 
     def text(self, ids: Sequence[int]) -> str:
-        """Tokens in a row, spaces and line ends written out."""
-        return "".join(token_label(self.scene.encoding, token_id) for token_id in ids)
+        """Tokens as they are read."""
+        return in_a_sentence(self.scene.encoding, ids)
+
+
+class Asked(NamedTuple):
+    """A search to make: tokens at most, beams, and the sampler's seed, None for a new one."""
+
+    scene: Scene
+    length: int
+    width: int
+    seed: int | None
 
 
 class BeamPanel:
@@ -65,12 +76,16 @@ class BeamPanel:
         self._inspector, self._experiments, self._turn = inspector, experiments, turn
         self.note = gr.HTML()
         with gr.Row():
-            self.width = gr.Radio(list(WIDTHS), value="3", interactive=True, elem_id="beam-width")
+            self.width = gr.Radio(
+                list(WIDTHS), value="3", interactive=True, elem_id="beam-width", min_width=300
+            )
             self.length = gr.Radio(
                 list(LENGTHS), value=LENGTHS[1], interactive=True, elem_id="beam-length"
             )
-            self.start = gr.Button(words.beam.start, variant="primary", elem_id="beam")
-        self.figure = view("beam-figure", tokens=True)
+        self.start = gr.Button(words.beam.start, variant="primary", elem_id="beam")
+        with gr.Column(elem_classes="result"):
+            self.age = Age("beam_asked", _asked)
+            self.figure = view("beam-figure", tokens=True)
         self.inputs = {"beam_width": self.width, "beam_length": self.length}
         self.running = gr.State(None, time_to_live=RESULT_SECONDS)
         self.states = {"beam_running": self.running}
@@ -87,13 +102,13 @@ class BeamPanel:
 
     async def run(self, values: Values, visitor: str) -> AsyncGenerator[Updates]:
         """Search, and let the sampler write as much, when it is this visitor's turn."""
-        ready = await asyncio.to_thread(self._begin, values)
-        if ready is None:
+        asked = await asyncio.to_thread(_asked, values)
+        if asked is None:
             return
-        search, length = ready
-        yield {self.running: search, self.figure: _search_view(search)}
+        search = Search(asked.scene, read_seed(values))
+        yield {self.running: search, self.figure: _search_view(search), **self.age.begun(asked)}
         async with self._turn:
-            await asyncio.to_thread(self._find, search, length, values, visitor)
+            await asyncio.to_thread(self._find, search, asked, visitor)
         yield {self.figure: await asyncio.to_thread(_search_view, search)}
 
     def redraw(self, values: Values) -> Updates:
@@ -104,18 +119,10 @@ class BeamPanel:
         search.scene = replace(search.scene, words=words_of(values))
         return {self.figure: _search_view(search)}
 
-    def _begin(self, values: Values) -> tuple[Search, int] | None:
-        check_choice("beam.width", values["beam_width"], WIDTHS)
-        seed = read_seed(values)
-        length = int(check_choice("beam.length", values["beam_length"], LENGTHS))
-        ready = lab_scene(values, length)
-        if ready is None:
-            return None
-        return Search(ready[0], seed), ready[1]
-
-    def _find(self, search: Search, length: int, values: Values, visitor: str) -> None:
-        request = Writing(search.scene, search.seed, search.scene.words).request(length, visitor)
-        tree = self._experiments.beams(request, int(str(values["beam_width"])), SECONDS)
+    def _find(self, search: Search, asked: Asked, visitor: str) -> None:
+        writing = Writing(search.scene, search.seed, search.scene.words)
+        request = writing.request(asked.length, visitor)
+        tree = self._experiments.beams(request, asked.width, SECONDS)
         search.sampled = tuple(step.id for step in self._experiments.sample(request))
         search.total = self._total(search.scene, search.sampled)
         search.tree = tree
@@ -125,6 +132,15 @@ class BeamPanel:
         whole = scene.prompt.ids + ids
         logits = self._inspector.all_logits(scene.choice, scene.vocab_size, whole, len(ids))
         return -math.log(2) * sum(surprises(logits, ids, scene.vocab_size))
+
+
+def _asked(values: Values) -> Asked | None:
+    """What is to be searched; None before anything could be."""
+    width = int(check_choice("beam.width", values["beam_width"], WIDTHS))
+    seed = check_seed(values["seed"])
+    length = int(check_choice("beam.length", values["beam_length"], LENGTHS))
+    ready = lab_scene(values, length)
+    return None if ready is None else Asked(*ready, width, seed)
 
 
 def _search_view(search: Search) -> str:

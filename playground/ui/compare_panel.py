@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import gradio as gr
 
@@ -17,14 +17,16 @@ from playground.serving.limits import (
     RESULT_SECONDS,
     check_choice,
     check_number,
+    check_seed,
     check_whole,
 )
 from playground.ui import cells, fragments
+from playground.ui.age import Age
 from playground.ui.cells import Cell
 from playground.ui.lab_scene import facts_of, lab_scene, origin, prompt_end, reworded
 from playground.ui.many_writings import Writers, stop_all
 from playground.ui.saying import typed_in
-from playground.ui.scene import Values, read_seed
+from playground.ui.scene import Scene, Values, read_seed
 from playground.ui.updates import Updates
 from playground.ui.view import View, view
 from playground.ui.writing import Writing
@@ -39,6 +41,14 @@ DEFAULTS: dict[str, tuple[float, float, float, float]] = {
     "top_k": (40, 40, 40, 40),
     "top_p": (1.0, 1.0, 1.0, 1.0),
 }
+
+
+class Asked(NamedTuple):
+    """A scene for each column, the most tokens of each, and the seed of all: None for a new one."""
+
+    scenes: tuple[Scene, ...]
+    length: int
+    seed: int | None
 
 
 class ComparePanel:
@@ -61,16 +71,12 @@ class ComparePanel:
         self.columns: list[gr.Column] = []
         self.numbers: dict[str, gr.Number] = {}
         self.texts: list[gr.HTML] = []
-        with gr.Row(elem_id="compare-columns"):
-            for place, name in enumerate(NAMES):
-                with gr.Column(min_width=220, visible=place < int(COUNTS[1])) as column:
-                    gr.HTML(fragments.heading(name))
-                    with gr.Row():
-                        for field in FIELDS:
-                            self.numbers[f"{field}_{name}"] = _number(words, field, name, place)
-                    self.texts.append(gr.HTML(elem_id=f"compare-text-{name}"))
-                self.columns.append(column)
-        self.facts = view("compare-facts")
+        with gr.Column(elem_classes="result"):
+            self.age = Age("compare_asked", _asked)
+            with gr.Row(elem_id="compare-columns"):
+                for place, name in enumerate(NAMES):
+                    self.columns.append(self._column(words, name, place))
+            self.facts = view("compare-facts")
         self.inputs = {"compare_count": self.count, **self.numbers}
         self.states = {"compare_running": self.running}
         self.outputs = [*self.texts, self.facts]
@@ -88,6 +94,16 @@ class ComparePanel:
             },
         }
 
+    def _column(self, words: Words, name: str, place: int) -> gr.Column:
+        column = gr.Column(min_width=220, visible=place < int(COUNTS[1]))
+        with column:
+            gr.HTML(fragments.heading(name))
+            with gr.Row():
+                for field in FIELDS:
+                    self.numbers[f"{field}_{name}"] = _number(words, field, name, place)
+            self.texts.append(gr.HTML(elem_id=f"compare-text-{name}"))
+        return column
+
     def show_columns(self, values: Values) -> Updates:
         """As many columns as chosen."""
         count = int(check_choice("compare.columns", values["compare_count"], COUNTS))
@@ -95,17 +111,19 @@ class ComparePanel:
 
     async def run(self, values: Values, visitor: str) -> AsyncGenerator[Updates]:
         """Write all columns at once, mark where they part, and lay their facts side by side."""
-        begun = await asyncio.to_thread(self._begin, values)
-        if begun is None:
+        asked = await asyncio.to_thread(_asked, values)
+        if asked is None:
             return
-        writings, length = begun
+        seed = read_seed(values)
+        writings = [Writing(each, seed, each.words) for each in asked.scenes]
         yield {
             self.running: writings,
             self.facts: View().value(),
             **self._show(writings),
+            **self.age.begun(asked),
         }
         async with aclosing(
-            self._writers.write(writings, length, f"{visitor}/compare", len(NAMES))
+            self._writers.write(writings, asked.length, f"{visitor}/compare", len(NAMES))
         ) as updates:
             async for _ in updates:
                 yield self._show(writings)
@@ -125,17 +143,6 @@ class ComparePanel:
     def stopped(self, running: Sequence[Writing] | None) -> None:
         """End the texts; what they have written stays."""
         stop_all(running or ())
-
-    def _begin(self, values: Values) -> tuple[list[Writing], int] | None:
-        settings = _settings(values)
-        seed = read_seed(values)
-        most = min(TOKENS, check_whole("max_new_tokens", values["max_new_tokens"]))
-        ready = lab_scene(values, most)
-        if ready is None:
-            return None
-        scene, length = ready
-        scenes = [replace(scene, params=replace(scene.params, **each)) for each in settings]
-        return [Writing(each, seed, scene.words) for each in scenes], length
 
     def _show(self, writings: Sequence[Writing]) -> Updates:
         place = _parting(writings)
@@ -160,6 +167,19 @@ class ComparePanel:
         below = fragments.sentence(f"{where} {words.caption}")
         below += origin(writings[0].scene, writings[0].words, writings[0].seed)
         return View(above=fragments.table(titles, rows), below=below).value()
+
+
+def _asked(values: Values) -> Asked | None:
+    """What is to be written; None before anything could be."""
+    settings = _settings(values)
+    seed = check_seed(values["seed"])
+    most = min(TOKENS, check_whole("max_new_tokens", values["max_new_tokens"]))
+    ready = lab_scene(values, most)
+    if ready is None:
+        return None
+    scene, length = ready
+    scenes = [replace(scene, params=replace(scene.params, **each)) for each in settings]
+    return Asked(tuple(scenes), length, seed)
 
 
 def _text(writing: Writing, place: int | None) -> str:

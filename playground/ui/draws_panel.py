@@ -12,12 +12,13 @@ from playground.figures.formatting import format_share
 from playground.locales.counts import Count
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
-from playground.serving.limits import RESULT_SECONDS, check_choice
+from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed
 from playground.text.labels import token_label
 from playground.text.script import isolated
 from playground.ui import cells, fragments
+from playground.ui.age import Age
 from playground.ui.lab_scene import origin
-from playground.ui.scene import Scene, Values, read_seed, sampled_scene
+from playground.ui.scene import Scene, Values, read_seed, sampled_scene, words_of
 from playground.ui.updates import Updates, relabelled
 from playground.ui.view import View, view
 
@@ -40,9 +41,12 @@ class DrawsPanel:
                 elem_id="draw-count",
             )
             self.start = gr.Button(words.lab.draw_button, variant="primary", elem_id="draw")
-        self.figure = view("draws-figure", tokens=True)
+        with gr.Column(elem_classes="result"):
+            self.age = Age("draws_asked", _asked)
+            self.figure = view("draws-figure", tokens=True)
         self.drawn = gr.State(None, time_to_live=RESULT_SECONDS)
-        self.inputs = {"draw_count": self.count, "drawn": self.drawn}
+        self.inputs = {"draw_count": self.count}
+        self.states = {"drawn": self.drawn}
         self.outputs = [self.figure, self.drawn]
 
     def relabel(self, words: Words) -> Updates:
@@ -54,9 +58,8 @@ class DrawsPanel:
 
     def run(self, values: Values) -> Updates:
         """Draw as often as chosen, and compare."""
-        count = int(check_choice("draw_count", values["draw_count"], COUNTS))
+        scene, count, _ = asked = _asked(values)
         seed = read_seed(values)
-        scene = sampled_scene(values)
         if scene is None:
             return {self.figure: View().value()}
         if scene.too_large is not None:
@@ -68,16 +71,18 @@ class DrawsPanel:
             vocab_size=scene.vocab_size,
         )
         drawn = Drawn(scene, seed, draws(choice, count, seed, TALLIES))
-        return {self.drawn: drawn, self.figure: _draws_view(drawn, scene)}
+        return {
+            self.drawn: drawn,
+            self.figure: _draws_view(drawn, scene),
+            **self.age.begun(asked),
+        }
 
-    def draw(self, scene: Scene, values: Values) -> Updates:
-        """The draws in the language of now, or nothing when they were of another choice."""
+    def redraw(self, values: Values) -> Updates:
+        """The draws in the language of now."""
         drawn = values["drawn"]
         if not isinstance(drawn, Drawn):
             return {}
-        if replace(drawn.scene, words=scene.words) != scene:
-            return {self.drawn: None, self.figure: View().value()}
-        return {self.figure: _draws_view(drawn, scene)}
+        return {self.figure: _draws_view(drawn, replace(drawn.scene, words=words_of(values)))}
 
 
 @dataclass(frozen=True)
@@ -87,6 +92,12 @@ class Drawn:
     scene: Scene
     seed: int
     draws: Draws
+
+
+def _asked(values: Values) -> tuple[Scene | None, int, int | None]:
+    """What is drawn from, None before anything could be; how often, and with which seed."""
+    count = int(check_choice("draw_count", values["draw_count"], COUNTS))
+    return sampled_scene(values), count, check_seed(values["seed"])
 
 
 def _draws_view(drawn: Drawn, scene: Scene) -> str:

@@ -54,7 +54,7 @@ def wire(blocks: gr.Blocks, page: Page) -> None:
     # A sampling slider that moved while the views were drawn is newer than they are.
     sampler: dict[str, Any] = {name: controls.sampler[name] for name in SAMPLING_FIELDS}
     seeds = ("seed", "growth_seed")
-    names = ("language", "shown", "complainer", "open_tab", "search", "drawn", *seeds, *sampler)
+    names = ("language", "shown", "complainer", "open_tab", "search", *seeds, *sampler)
     aged = (*names, *_AGED)
     for over in (preset.success, restored.success, drawn.success, followed.success):
         over(None, js="() => hand.sample()", **quiet(page))

@@ -2,6 +2,7 @@
 
 from playground.analysis.explanations import Explanations, explanations
 from playground.decoding.generation import uniform_of
+from playground.decoding.sampling import SamplingParams
 from playground.figures.formatting import format_share
 from playground.locales.counts import Count
 from playground.serving.inspection import Inspector
@@ -45,7 +46,8 @@ def explained(inspector: Inspector, scene: Scene) -> str:
         ),
         (
             sampler.top_p.label,
-            words.top_p.format(half=f"{facts.half:,}", most=f"{facts.most:,}"),
+            words.top_p.format(half=f"{facts.half:,}", most=f"{facts.most:,}")
+            + _after(scene, "top_k"),
         ),
         (
             sampler.min_p.label,
@@ -55,11 +57,12 @@ def explained(inspector: Inspector, scene: Scene) -> str:
                 min_p=f"{facts.min_p:g}",
                 least=format_share(facts.min_p_least),
                 count=f"{facts.min_p_count:,}",
-            ),
+            )
+            + _after(scene, "top_k", "top_p"),
         ),
         (
             sampler.repetition_penalty.label,
-            words.repetition_penalty.format(sign=_sign(facts, scene)),
+            _penalty(facts, scene),
         ),
         (
             sampler.max_new_tokens.label,
@@ -77,14 +80,29 @@ def _row(seed: int) -> str:
     return ", ".join(f"{uniform_of(seed, place):.4f}" for place in range(NUMBERS)) + ", …"
 
 
-def _sign(facts: Explanations, scene: Scene) -> str:
-    words = scene.words.explain
+def _after(scene: Scene, *filters: str) -> str:
+    """A sentence on which filters the tokens are counted after: those of them that are on."""
+    off = SamplingParams()
+    names = scene.words.lab.stage_names
+    settings = [(name, getattr(scene.params, name)) for name in filters]
+    used = [f"{names[name]} = {at:g}" for name, at in settings if at != getattr(off, name)]
+    said = scene.words.explain.counted_after.format(filters=", ".join(used))
+    return f" {said}" if used else ""
+
+
+def _penalty(facts: Explanations, scene: Scene) -> str:
+    words, rewards = scene.words.explain, facts.penalty < 1
     if scene.prompt.empty:
-        return words.penalty_empty
-    template = words.penalty_positive if facts.logit > 0 else words.penalty_negative
-    return template.format(
+        sign = words.reward_empty if rewards else words.penalty_empty
+    elif facts.logit > 0:
+        sign = words.reward_positive if rewards else words.penalty_positive
+    else:
+        sign = words.reward_negative if rewards else words.penalty_negative
+    sign = sign.format(
         label=isolated(token_label(scene.encoding, facts.repeated)),
         logit=f"{facts.logit:.2f}",
         penalty=f"{facts.penalty:g}",
         penalised=f"{facts.penalised:.2f}",
     )
+    template = words.repetition_reward if rewards else words.repetition_penalty
+    return template.format(sign=sign, penalty=f"{facts.penalty:g}")

@@ -1,7 +1,9 @@
 """The sampling lab: experiments on how the next token is chosen, each in a tab of its own."""
 
 import asyncio
+import time
 from contextlib import suppress
+from typing import Any
 
 import gradio as gr
 from gradio.components import Component
@@ -24,7 +26,11 @@ from playground.ui.updates import Updates
 
 
 class LabPanel:
-    """What moves with the sampler's sliders is drawn only while the lab is open."""
+    """What moves with the sampler's sliders is drawn only while the lab is open.
+
+    states: results, by name; settings: what they depend on beside the page's controls; asked: what
+    they came of; drawn: changes whenever the lab is drawn
+    """
 
     def __init__(
         self, words: Words, inspector: Inspector, writers: Writers, store: ModelStore
@@ -49,15 +55,26 @@ class LabPanel:
         self._panels = (
             self.stages, self.draws, self.compare, self.sweep, self.trace, self.race, self.beam
         )  # fmt: skip
-        self._results = (self.compare, self.sweep, self.trace, self.race, self.beam)
+        self._results = self._panels[1:]
         self.states: dict[str, Component] = {"tree": self.trace.tree}
-        for result in (self.compare, self.sweep, self.race, self.beam):
+        self.settings: dict[str, Any] = {}
+        for result in (self.draws, self.compare, self.sweep, self.race, self.beam):
             self.states |= result.states
-        self.inputs = dict(self.states)
-        for panel in self._panels:
-            self.inputs |= panel.inputs
+            self.settings |= result.inputs
+        self.asked: dict[str, Component] = {}
+        for age in (result.age for result in self._results):
+            self.asked |= age.states
+        self.inputs = {
+            **self.states,
+            **self.settings,
+            **self.asked,
+            **self.stages.inputs,
+            **self.trace.inputs,
+        }
         self.results = [each for result in self._results for each in result.outputs]
-        self.outputs = [*self.stages.outputs, *self.draws.outputs]
+        self.notes = [result.age.note for result in self._results]
+        self.drawn = gr.State(0)
+        self.outputs = [*self.stages.outputs, self.drawn]
 
     def relabel(self, words: Words) -> Updates:
         """Labels and help in another language."""
@@ -72,7 +89,14 @@ class LabPanel:
 
     def draw(self, scene: Scene, values: Values) -> Updates:
         """What moves with the sampler."""
-        return {**self.stages.draw(scene, values), **self.draws.draw(scene, values)}
+        return {**self.stages.draw(scene, values), self.drawn: time.monotonic_ns()}
+
+    def draw_ages(self, values: Values) -> Updates:
+        """Which of the results are of what the page says now."""
+        notes: Updates = {}
+        for result in self._results:
+            notes |= result.age.draw(values)
+        return notes
 
     def redraw(self, values: Values) -> Updates:
         """What the experiments have found so far, in the language of now."""

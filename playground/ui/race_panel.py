@@ -7,13 +7,18 @@ from dataclasses import dataclass, field, replace
 
 import gradio as gr
 
+from playground.analysis.cost import cost
 from playground.analysis.race import RaceFacts, race_facts
 from playground.figures.browser import figure_json
 from playground.figures.race import race_figure
+from playground.locales.lab_words import RaceWords
 from playground.locales.words import Words
-from playground.serving.experiments import Experiments, Lap
-from playground.serving.limits import RESULT_SECONDS, check_choice
+from playground.serving.experiments import Experiments
+from playground.serving.limits import RESULT_SECONDS, check_choice, check_seed
+from playground.serving.race import TRIES, Lap
+from playground.serving.units import format_bytes
 from playground.ui import cells, fragments
+from playground.ui.age import Age
 from playground.ui.lab_scene import lab_scene, origin
 from playground.ui.scene import Scene, Values, read_seed, words_of
 from playground.ui.updates import Updates
@@ -60,7 +65,9 @@ class RacePanel:
             )
             self.start = gr.Button(words.race.start, variant="primary", elem_id="race")
             self.stop = gr.Button(words.generate.stop, elem_id="race-stop")
-        self.figure = view("race-figure")
+        with gr.Column(elem_classes="result"):
+            self.age = Age("race_asked", _asked)
+            self.figure = view("race-figure")
         self.inputs = {"race_length": self.length}
         self.states = {"race_running": self.running}
         self.outputs = [self.figure]
@@ -68,7 +75,7 @@ class RacePanel:
     def relabel(self, words: Words) -> Updates:
         """Labels in another language."""
         return {
-            self.note: fragments.sentence(words.race.note),
+            self.note: fragments.sentence(words.race.note.format(tries=TRIES)),
             self.length: gr.update(label=words.race.length),
             self.start: gr.update(value=words.race.start),
             self.stop: gr.update(value=words.generate.stop),
@@ -79,8 +86,8 @@ class RacePanel:
         begun = await asyncio.to_thread(self._begin, values, visitor)
         if begun is None:
             return
-        race, laps = begun
-        yield {self.running: race, self.figure: _race_view(race)}
+        race, laps, asked = begun
+        yield {self.running: race, self.figure: _race_view(race), **self.age.begun(asked)}
         async with self._turn:
             ends = time.monotonic() + SECONDS
             while not race.over:
@@ -100,15 +107,22 @@ class RacePanel:
         if running is not None:
             running.stopped = True
 
-    def _begin(self, values: Values, visitor: str) -> tuple[Race, Iterator[Lap]] | None:
-        length = int(check_choice("race.length", values["race_length"], LENGTHS))
-        seed = read_seed(values)
-        ready = lab_scene(values, length)
-        if ready is None:
+    def _begin(self, values: Values, visitor: str) -> tuple[Race, Iterator[Lap], object] | None:
+        asked = _asked(values)
+        if asked is None:
             return None
-        scene, length = ready
+        scene, length, _ = asked
+        seed = read_seed(values)
         request = Writing(scene, seed, scene.words).request(length, visitor)
-        return Race(scene, seed), self._experiments.race(request)
+        return Race(scene, seed), self._experiments.race(request), asked
+
+
+def _asked(values: Values) -> tuple[Scene, int, int | None] | None:
+    """What is written, how long at most, and with which seed; None before anything could be."""
+    length = int(check_choice("race.length", values["race_length"], LENGTHS))
+    seed = check_seed(values["seed"])
+    ready = lab_scene(values, length)
+    return None if ready is None else (*ready, seed)
 
 
 def _race_view(race: Race) -> str:
@@ -121,7 +135,12 @@ def _race_view(race: Race) -> str:
     if facts is None:
         sentence = words.too_short if race.over else words.waiting
         return View(below=fragments.sentence(sentence, "reason")).value()
-    caption = _caption(race, facts)
+    caption = race_caption(
+        words,
+        facts,
+        is_same=all(lap.cached.id == lap.plain.id for lap in race.laps),
+        bytes_per_token=cost(race.scene.choice.config).kv_bytes_per_token,
+    )
     figure = race_figure(
         facts.positions,
         facts.cached_ms,
@@ -149,16 +168,24 @@ def _race_view(race: Race) -> str:
     ).value()
 
 
-def _caption(race: Race, facts: RaceFacts) -> str:
-    words = race.scene.words.race
-    is_same = all(lap.cached.id == lap.plain.id for lap in race.laps)
-    said = (words.same if is_same else words.differ).format(
-        count=len(race.laps), times=f"{facts.times:,.1f}"
-    )
-    if facts.grows:
-        said += " " + words.grows.format(
+def race_caption(words: RaceWords, facts: RaceFacts, *, is_same: bool, bytes_per_token: int) -> str:
+    """What these times show, and nothing that they do not. is_same: whether both ways gave the
+    same tokens; bytes_per_token: what the cache takes for each."""
+    speeds = {"faster": words.faster, "even": words.even, "unclear": words.unclear}
+    trends = {"short": "", "grows": words.grows, "flat": words.flat, "noisy": words.noisy}
+    kept = facts.positions[-1] - 1  # the last token is written, and read by nobody
+    said = (
+        (words.same if is_same else words.differ).format(count=len(facts.positions) + 1),
+        speeds[facts.speed].format(times=f"{facts.times:,.1f}"),
+        trends[facts.trend].format(
             first=f"{facts.first_ms:,.1f}",
             last=f"{facts.last_ms:,.1f}",
             length=facts.positions[-1],
-        )
-    return said
+        ),
+        words.memory.format(
+            each=format_bytes(bytes_per_token),
+            whole=format_bytes(kept * bytes_per_token),
+            count=kept,
+        ),
+    )
+    return " ".join(filter(None, said))

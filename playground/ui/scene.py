@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
 from playground.analysis.parameters import ParameterBreakdown, breakdown
@@ -51,9 +51,9 @@ TANG = "tang"
 
 @dataclass(frozen=True)
 class Scene:
-    """Everything that a panel needs to draw."""
+    """Everything that a panel needs to draw; two that differ in their words alone are equal."""
 
-    words: Words
+    words: Words = field(compare=False)
     choice: ModelChoice
     encoding: Encoding
     breakdown: ParameterBreakdown

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 import gradio as gr
 
-from playground.analysis.stages import FILTERS, Stages, TokenPath
+from playground.analysis.stages import FILTERS, StageName, Stages, TokenPath
 from playground.figures.browser import figure_json
 from playground.figures.stages import stages_figure
 from playground.locales.counts import Count
-from playground.locales.view_words import LabWords
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.text.labels import token_label
@@ -94,7 +93,7 @@ class StagesPanel:
 
 def _stages_view(stages: Stages, scene: Scene) -> str:
     words = scene.words.lab
-    cuts = [(f"{words.stage_names[name]}: {count:,}", count) for name, count in stages.cuts]
+    cuts = [(_cut_name(name, count, scene), count) for name, count in stages.cuts]
     caption = _caption(stages, scene)
     figure = stages_figure(
         stages.curve(POINTS),
@@ -103,13 +102,29 @@ def _stages_view(stages: Stages, scene: Scene) -> str:
         probability_title=words.probability_title,
     )
     return View(
-        above=fragments.heading(words.stages_heading) + _stages_table(stages, words),
+        above=fragments.heading(words.stages_heading) + _stages_table(stages, scene),
         figure=figure_json(figure, caption),
         below=fragments.sentence(caption),
     ).value()
 
 
-def _stages_table(stages: Stages, words: LabWords) -> str:
+def _cut_name(name: StageName, count: int, scene: Scene) -> str:
+    words = scene.words.lab
+    template = words.one_left if count == 1 else words.some_left
+    return template.format(stage=_stage_name(name, scene), count=f"{count:,}")
+
+
+def _stage_name(name: StageName, scene: Scene) -> str:
+    """A stage with its setting: "top-k = 40"."""
+    said = scene.words.lab.stage_names[name]
+    if name == "logits":
+        return said
+    setting = "repetition_penalty" if name == "penalties" else name
+    return f"{said} = {getattr(scene.params, setting):g}"
+
+
+def _stages_table(stages: Stages, scene: Scene) -> str:
+    words = scene.words.lab
     headers = (
         words.stage_title,
         words.survivors,
@@ -119,7 +134,7 @@ def _stages_table(stages: Stages, words: LabWords) -> str:
     )
     rows = [
         (
-            words.stage_names[each.name],
+            _stage_name(each.name, scene),
             cells.count(each.survivors),
             cells.share(each.mass_kept),
             cells.fixed(each.entropy_bits, 3),
@@ -153,7 +168,7 @@ def _paths_table(paths: Sequence[TokenPath], scene: Scene) -> str:
         words.rank,
         words.logit,
         words.penalised,
-        *(names[name] for name in ("temperature", *FILTERS)),
+        *(words.stage_after.format(stage=names[name]) for name in ("temperature", *FILTERS)),
         words.removed_by,
     )
     rows: list[Sequence[str | Cell]] = [

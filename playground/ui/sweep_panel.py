@@ -5,7 +5,7 @@ import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import gradio as gr
 
@@ -16,13 +16,14 @@ from playground.figures.cells import cells_figure
 from playground.locales.counts import Count
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
-from playground.serving.limits import RESULT_SECONDS, check_choice, check_list
+from playground.serving.limits import RESULT_SECONDS, check_choice, check_list, check_seed
 from playground.ui import fragments
+from playground.ui.age import Age
 from playground.ui.cells import Cell
 from playground.ui.lab_scene import facts_of, lab_scene, origin, reworded
 from playground.ui.many_writings import Writers, stop_all
 from playground.ui.saying import typed_in
-from playground.ui.scene import Values, read_seed
+from playground.ui.scene import Scene, Values, read_seed
 from playground.ui.updates import Updates
 from playground.ui.view import View, view
 from playground.ui.writing import Writing
@@ -56,6 +57,17 @@ class Grid:
         return [list(cells[start : start + width]) for start in range(0, len(cells), width)]
 
 
+class Asked(NamedTuple):
+    """A scene for each cell, row by row, the most tokens of each, and the seed of all: None for a
+    new one."""
+
+    temperatures: tuple[float, ...]
+    top_ks: tuple[float, ...]
+    scenes: tuple[Scene, ...]
+    length: int
+    seed: int | None
+
+
 class SweepPanel:
     """Two lists of numbers, the grid of texts, and two heatmaps."""
 
@@ -72,13 +84,15 @@ class SweepPanel:
         with gr.Row(elem_classes="buttons"):
             self.start = gr.Button(words.sweep.start, variant="primary", elem_id="sweep")
             self.stop = gr.Button(words.generate.stop, elem_id="sweep-stop")
-        self.progress = gr.HTML(elem_id="sweep-progress")
-        self.cells = gr.HTML(elem_id="sweep-cells")
-        with gr.Row():
-            with gr.Column(min_width=280):
-                self.entropy = view("sweep-entropy")
-            with gr.Column(min_width=280):
-                self.repetition = view("sweep-repetition")
+        with gr.Column(elem_classes="result"):
+            self.age = Age("sweep_asked", _asked)
+            self.progress = gr.HTML(elem_id="sweep-progress")
+            self.cells = gr.HTML(elem_id="sweep-cells")
+            with gr.Row():
+                with gr.Column(min_width=280):
+                    self.entropy = view("sweep-entropy")
+                with gr.Column(min_width=280):
+                    self.repetition = view("sweep-repetition")
         self.inputs = {
             "sweep_temperatures": self.temperatures,
             "sweep_top_ks": self.top_ks,
@@ -101,16 +115,18 @@ class SweepPanel:
 
     async def run(self, values: Values, visitor: str) -> AsyncGenerator[Updates]:
         """Fill the grid; cells appear as they grow, figures as cells are over."""
-        begun = await asyncio.to_thread(self._begin, values)
-        if begun is None:
+        asked = await asyncio.to_thread(_asked, values)
+        if asked is None:
             return
-        grid, length = begun
+        seed = read_seed(values)
+        writings = [Writing(each, seed, each.words) for each in asked.scenes]
+        grid = Grid(asked.temperatures, asked.top_ks, writings)
         figures = await asyncio.to_thread(self._figures, grid)
-        yield {self.running: grid, **self._show(grid), **figures}
+        yield {self.running: grid, **self._show(grid), **figures, **self.age.begun(asked)}
         drawn, written = time.monotonic(), 0
         try:
             async with aclosing(
-                self._writers.write(grid.writings, length, f"{visitor}/sweep", AT_ONCE)
+                self._writers.write(grid.writings, asked.length, f"{visitor}/sweep", AT_ONCE)
             ) as updates:
                 async for _ in updates:
                     tokens = sum(each.tokens for each in grid.writings)
@@ -135,26 +151,6 @@ class SweepPanel:
         """End the texts; what they have written stays."""
         if running is not None:
             stop_all(running.writings)
-
-    def _begin(self, values: Values) -> tuple[Grid, int] | None:
-        with typed_in("sweep-temperatures"):
-            temperatures = check_list("temperature", values["sweep_temperatures"], A_SIDE)
-        with typed_in("sweep-top-ks"):
-            top_ks = check_list("top_k", values["sweep_top_ks"], A_SIDE)
-        top_ks = tuple(sorted(top_ks, key=lambda top_k: top_k == 0))  # off lets in the most
-        length = int(check_choice("sweep.length", values["sweep_length"], LENGTHS))
-        seed = read_seed(values)
-        ready = lab_scene(values, length)
-        if ready is None:
-            return None
-        scene, length = ready
-        params = [
-            replace(scene.params, temperature=temperature, top_k=int(top_k))
-            for temperature in temperatures
-            for top_k in top_ks
-        ]
-        writings = [Writing(replace(scene, params=each), seed, scene.words) for each in params]
-        return Grid(temperatures, top_ks, writings), length
 
     def _drawn(self, grid: Grid) -> Updates:
         new = [place for place in grid.over if place not in grid.facts]
@@ -192,6 +188,27 @@ class SweepPanel:
             self.entropy: _heatmap(grid, entropies, words.entropy, words.entropy_note, ".2f"),
             self.repetition: _heatmap(grid, repeated, words.repeated, words.repeated_note, ".0%"),
         }
+
+
+def _asked(values: Values) -> Asked | None:
+    """What is to be written; None before anything could be."""
+    with typed_in("sweep-temperatures"):
+        temperatures = check_list("temperature", values["sweep_temperatures"], A_SIDE)
+    with typed_in("sweep-top-ks"):
+        top_ks = check_list("top_k", values["sweep_top_ks"], A_SIDE)
+    top_ks = tuple(sorted(top_ks, key=lambda top_k: top_k == 0))  # off lets in the most
+    length = int(check_choice("sweep.length", values["sweep_length"], LENGTHS))
+    seed = check_seed(values["seed"])
+    ready = lab_scene(values, length)
+    if ready is None:
+        return None
+    scene, length = ready
+    scenes = tuple(
+        replace(scene, params=replace(scene.params, temperature=temperature, top_k=int(top_k)))
+        for temperature in temperatures
+        for top_k in top_ks
+    )
+    return Asked(temperatures, top_ks, scenes, length, seed)
 
 
 def _heatmap(

@@ -148,7 +148,8 @@ class TokenView:
         return View(
             above=fragments.heading(words.trace.attention),
             figure=figure_json(figure, caption),
-            below=fragments.sentence(caption),
+            below=fragments.sentence(caption)
+            + fragments.sentence(words.trace.attention_note, "hint"),
             fold=words.page.table_heading,
             table=fragments.table(titles, rows),
         ).value()
@@ -188,7 +189,7 @@ class TokenView:
         return View(
             above=fragments.heading(words.lens),
             figure=figure_json(figure, caption),
-            below=fragments.sentence(caption),
+            below=fragments.sentence(caption) + fragments.sentence(words.lens_note, "hint"),
             fold=self._scene.words.page.table_heading,
             table=self._lens_table(names, rows),
         ).value()

@@ -13,17 +13,17 @@ from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.serving.limits import RESULT_SECONDS, check_choice, check_whole
 from playground.ui import fragments
+from playground.ui.age import Age
 from playground.ui.branches import Branch, Tree, nothing_written
 from playground.ui.lab_scene import reworded
 from playground.ui.many_writings import Writers
-from playground.ui.scene import Values, read_seed, sampled_scene, words_of
+from playground.ui.scene import Values, read_seed, words_of
 from playground.ui.token_view import TokenView
+from playground.ui.trace_asked import TOKENS, asked_before, asked_now
 from playground.ui.trace_text import FOLLOW, branch_name, place_of, text_of, tree_of
 from playground.ui.updates import Updates, relabelled
 from playground.ui.view import View, view
 from playground.ui.writing import Writing
-
-TOKENS = 60
 
 
 class TracePanel:
@@ -37,7 +37,23 @@ class TracePanel:
             self.start = gr.Button(words.trace.start, variant="primary", elem_id="trace")
             self.take = gr.Button(words.trace.take, elem_id="trace-take")
             self.stop = gr.Button(words.generate.stop, elem_id="trace-stop")
-        self.text = gr.HTML(elem_id="trace-text", js_on_load=FOLLOW)
+        with gr.Column(elem_classes="result"):
+            self.age = Age("trace_asked", asked_now)
+            self.text = gr.HTML(elem_id="trace-text", js_on_load=FOLLOW)
+            self._build_inspection(words)
+        self.inputs = {
+            "tree": self.tree,
+            "trace_branch": self.branch,
+            "trace_place": self.place,
+            "trace_candidate": self.candidate,
+            "trace_layer": self.layer,
+            "trace_head": self.head,
+        }
+        self.written = [self.text, self.tree, self.inspection]
+        self.views = [self.draw, self.candidates, self.candidate, self.attention, self.lens]
+        self.outputs = [*self.written, self.branch, self.place, self.layer, self.head, *self.views]
+
+    def _build_inspection(self, words: Words) -> None:
         with gr.Column(visible=False) as self.inspection:
             self.branch = gr.Radio([], interactive=True, visible=False, elem_id="trace-branch")
             self.place = gr.Slider(1, 2, 1, step=1, interactive=True, elem_id="trace-place")
@@ -51,17 +67,6 @@ class TracePanel:
                 self.head = _numbered("trace-head")
             self.attention = view("trace-attention", tokens=True)
             self.lens = view("trace-lens", tokens=True)
-        self.inputs = {
-            "tree": self.tree,
-            "trace_branch": self.branch,
-            "trace_place": self.place,
-            "trace_candidate": self.candidate,
-            "trace_layer": self.layer,
-            "trace_head": self.head,
-        }
-        self.written = [self.text, self.tree, self.inspection]
-        self.views = [self.draw, self.candidates, self.candidate, self.attention, self.lens]
-        self.outputs = [*self.written, self.branch, self.place, self.layer, self.head, *self.views]
 
     def relabel(self, words: Words) -> Updates:
         """Labels in another language."""
@@ -80,14 +85,19 @@ class TracePanel:
 
     async def run(self, values: Values, visitor: str) -> AsyncGenerator[Updates]:
         """Write a new first text; the old ones leave when it has begun."""
-        begun = await asyncio.to_thread(_begin, values)
-        if begun is None:
+        asked = await asyncio.to_thread(asked_now, values)
+        if asked is None:
             return
+        seed = read_seed(values)
+        begun = Tree([Branch(Writing(asked.scene, seed, asked.scene.words))], asked.length)
         old = tree_of(values)
         if old is not None:
             old.stop()
+        news = self.age.begun(asked)
         async with aclosing(self._grow(begun, visitor)) as growth:
             async for updates in growth:
+                if self.tree in updates:
+                    updates, news = {**updates, **news}, {}
                 yield updates
 
     async def run_fork(self, values: Values, visitor: str) -> AsyncGenerator[Updates]:
@@ -115,7 +125,8 @@ class TracePanel:
         if not isinstance(written, Writing) or not written.ids:
             raise nothing_written()
         tree = Tree([Branch(written)], written.length)
-        return {self.tree: tree, **self.opened({**values, "tree": tree})}
+        asked = self.age.begun(asked_before(written, values))
+        return {self.tree: tree, **asked, **self.opened({**values, "tree": tree})}
 
     def opened(self, values: Values) -> Updates:
         """Everything, with the first token of the current branch that is its own in view."""
@@ -209,18 +220,6 @@ class TracePanel:
         allowed = tuple(value for _, value in at.choices())
         chosen = check_choice("trace.candidate", values["trace_candidate"], allowed)
         return at, at.step_of(int(chosen))
-
-
-def _begin(values: Values) -> Tree | None:
-    seed = read_seed(values)
-    most = min(TOKENS, check_whole("max_new_tokens", values["max_new_tokens"]))
-    scene = sampled_scene(values)
-    if scene is None:
-        return None
-    if scene.too_large is not None:
-        raise scene.too_large
-    writing = Writing(scene, seed, scene.words)
-    return Tree([Branch(writing)], most)
 
 
 def _branches(tree: Tree, words: Words) -> Any:

@@ -39,7 +39,11 @@ def reference(logits: Row, params: SamplingParams, prompt: list[int]) -> Explana
     ranked = sorted(shares.tolist(), reverse=True)
     favourite = int(changed.argmax())
     top_k, min_p = params.top_k or 40, params.min_p or 0.05
-    penalty = params.repetition_penalty if params.repetition_penalty > 1 else 1.3
+    penalty = params.repetition_penalty if params.repetition_penalty != 1 else 1.3
+    after_top_k = ranked[: params.top_k or None]
+    after_top_p = after_top_k
+    if params.top_p < 1:
+        after_top_p = ranked[: held(after_top_k, params.top_p * math.fsum(after_top_k))]
     repeated = prompt[int(np.array([logits[token_id] for token_id in prompt]).argmax())]
     return Explanations(
         favourite=favourite,
@@ -49,11 +53,11 @@ def reference(logits: Row, params: SamplingParams, prompt: list[int]) -> Explana
         even=1 / len(logits),
         top_k=top_k,
         top_k_mass=math.fsum(ranked[:top_k]),
-        half=held(ranked, 0.5),
-        most=held(ranked, 0.9),
+        half=held(after_top_k, 0.5 * math.fsum(after_top_k)),
+        most=held(after_top_k, 0.9 * math.fsum(after_top_k)),
         min_p=min_p,
         min_p_least=min_p * ranked[0],
-        min_p_count=sum(share >= min_p * ranked[0] for share in ranked),
+        min_p_count=sum(share >= min_p * ranked[0] for share in after_top_p),
         penalty=penalty,
         repeated=repeated,
         logit=logits[repeated],
@@ -101,6 +105,24 @@ def test_a_penalty_that_is_off_is_told_with_one() -> None:
     assert (facts.penalty, facts.penalised) == (1.3, pytest.approx(2))
 
 
+def test_filters_before_top_p_and_min_p_count() -> None:
+    """Shares 8/16, 4/16, 2/16, 1/16 and 1/16: of the first three, two hold 12/14, three all."""
+    logits = [math.log(share) for share in (8, 4, 2, 1, 1)]
+    facts = explained(logits, [0], min_p=0.12)
+    assert (facts.half, facts.most, facts.min_p_count) == (1, 4, 5)
+    facts = explained(logits, [0], top_k=3, min_p=0.12)
+    assert (facts.half, facts.most, facts.min_p_count) == (1, 3, 3)
+    facts = explained(logits, [0], top_k=4, top_p=0.7, min_p=0.12)
+    assert (facts.half, facts.most, facts.min_p_count) == (1, 3, 2)
+    assert facts.min_p_least == pytest.approx(0.06)
+
+
+@pytest.mark.parametrize(("logit", "penalised"), [(3, 6), (-2, -1)])
+def test_a_penalty_below_one_is_told_as_it_is(logit: float, penalised: float) -> None:
+    facts = explained([9, logit], [1], repetition_penalty=0.5)
+    assert (facts.penalty, facts.penalised) == (0.5, pytest.approx(penalised))
+
+
 def test_of_equals_in_the_prompt_the_first_one_is_told() -> None:
     assert explained([1, 4, 4, 9], [0, 2, 1]).repeated == 2
 
@@ -110,9 +132,9 @@ def test_even_shares_by_hand() -> None:
     assert (facts.favourite, facts.repeated, facts.even) == (0, 7, 0.01)
     shares = (facts.share, facts.cold_share, facts.hot_share)
     assert shares == pytest.approx((0.01,) * 3)
-    assert (facts.half, facts.most) == (50, 90)
+    assert (facts.half, facts.most) == (13, 23)  # of the 25 that top-k leaves
     assert (facts.top_k, facts.top_k_mass) == (25, pytest.approx(0.25))
-    assert (facts.min_p_least, facts.min_p_count) == (pytest.approx(0.004), 100)
+    assert (facts.min_p_least, facts.min_p_count) == (pytest.approx(0.004), 25)
 
 
 def test_padding_counts_for_nothing() -> None:

@@ -149,4 +149,7 @@ def lab_figures() -> dict[str, go.Figure]:
         "draws of three tokens": draw_draws(3),
         "stages": draw_stages([("top <&>", 40), ("min <&>", 1)]),
         "stages without cuts": draw_stages([]),
+        "stages, cuts with long names": draw_stages(
+            [("top-k filter <&> = 900: 900 tokens left", 900), ("top-p = 0.95: 1 token left", 1)]
+        ),
     }

@@ -3,7 +3,7 @@
 import pytest
 
 from playground.text.encoding import encoding_named
-from playground.text.labels import token_label
+from playground.text.labels import in_a_sentence, token_label
 
 
 @pytest.mark.parametrize("name", ["gpt2", "gpt2-4096", "gpt2-256", "tang"])
@@ -51,3 +51,25 @@ def test_marks_and_padding_are_named() -> None:
     assert token_label(gpt2, 50256) == "⟨endoftext⟩"
     assert token_label(gpt2, 50300) == "⟨id 50300⟩"
     assert [token_label(tang, n) for n in range(5)] == ["⟨pad⟩", "⟨unk⟩", "⟨bos⟩", "⟨eos⟩", "。"]
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        (" a little girl.\n\nShe", "a little girl.⏎⏎She"),
+        ("e\u0301t\u00e9 ", "e\u0301t\u00e9"),
+        ("\tone\rtwo", "⇥one␍two"),
+        ("小猫 😀", "小猫 😀"),
+        (" ", "␣"),
+        ("", ""),
+    ],
+)
+def test_a_text_in_a_sentence_reads_as_it_is(text: str, read: str) -> None:
+    encoding = encoding_named("gpt2")
+    assert in_a_sentence(encoding, encoding.encode(text)) == read
+
+
+def test_marks_in_a_sentence_are_named() -> None:
+    gpt2, tang = encoding_named("gpt2"), encoding_named("tang")
+    assert in_a_sentence(gpt2, [262, 2576, 50256]) == "the girl⟨endoftext⟩"
+    assert in_a_sentence(tang, [*tang.encode("山水"), 3]) == "山水⟨eos⟩"

@@ -7,14 +7,18 @@ import pytest
 
 from playground.decoding.generation import uniform_of
 from playground.errors import PlaygroundError
+from playground.text.labels import in_a_sentence
 from playground.ui.page import Page
 from tests.ui.lab_reading import at_the_end, grown, shown
-from tests.ui.reading import plain_text, view_of, words_of_view
+from tests.ui.reading import cells_of, plain_text, view_of, words_of_view
 
 Values = Callable[..., dict[str, Any]]
 
 
-def test_both_ways_give_the_same_tokens_and_a_time_for_each(page: Page, values: Values) -> None:
+def test_both_ways_give_the_same_tokens_and_a_time_for_each(
+    page: Page, values: Values, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playground.ui.race_panel.SECONDS", 200.0)  # a busy machine needs them
     panel = page.lab.race
     end = at_the_end(panel.run, shown(values("story", race_length="32", seed=2)))
     race = end[panel.running]
@@ -94,6 +98,48 @@ def test_nonsense_is_refused(
 ) -> None:
     with pytest.raises(PlaygroundError):
         grown(getattr(page.lab, panel).run, shown(values("story", **nonsense)))
+
+
+def test_the_text_of_a_beam_reads_as_text(page: Page, values: Values) -> None:
+    panel = page.lab.beam
+    end = at_the_end(panel.run, shown(values("story", beam_length="8", seed=1)))
+    text = in_a_sentence(end[panel.running].scene.encoding, end[panel.running].tree.best.ids)
+    view = view_of(end[panel.figure])
+    assert " " in text
+    assert "␣" not in view["below"] + view["table"] + view["figure"]["layout"]["meta"]
+    assert f"“{text}”" in plain_text(view["below"])
+    assert "highest-scoring" in view["below"]
+
+
+@pytest.mark.parametrize("top_p", [1, 0.9])
+def test_counts_of_an_explanation_are_those_of_the_table_beside_it(
+    page: Page, values: Values, top_p: float
+) -> None:
+    at = shown(values("story", top_k=40, top_p=top_p, min_p=0.05))
+    stages = page.lab.stages
+    drawn = stages.draw(at["shown"], at)
+    left = {row[0][0]: row[1][0] for row in cells_of(view_of(drawn[stages.figure])["above"])}
+    text = plain_text(drawn[stages.explained])
+    assert f"how many have it: {left['min-p = 0.05']}." in text
+    assert "counted here after top-k = 40" in text
+    assert ("top-p = 0.9." in text) == (top_p == 0.9)
+    if top_p == 0.9:
+        assert f"{left['top-p = 0.9']} for 90%." in text
+
+
+@pytest.mark.parametrize(
+    ("prompt", "sign"), [("Once upon a", "and rises to"), ("", "both rise"), ("zq", "and rises to")]
+)
+def test_a_penalty_below_one_is_said_to_reward(
+    page: Page, values: Values, prompt: str, sign: str
+) -> None:
+    at = shown(values("story", prompt=prompt, repetition_penalty=0.8))
+    stages = page.lab.stages
+    text = plain_text(stages.draw(at["shown"], at)[stages.explained])
+    assert "At 0.8 the repetition penalty rewards repetition" in text
+    assert sign in text
+    assert "1.3" not in text
+    assert "It is no ban" not in text
 
 
 def test_each_slider_is_explained_with_the_numbers_of_the_prompt(

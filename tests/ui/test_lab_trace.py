@@ -51,6 +51,8 @@ def test_a_token_shows_the_choice_that_it_came_from(page: Page, values: Values) 
     bars = view_of(updates[panel.candidates])["figure"]
     assert sum("▸" in label for label in bars["layout"]["yaxis"]["ticktext"]) <= 1
     assert "100%" in words_of_view(updates[panel.attention])
+    assert "trained for the last layer" in words_of_view(updates[panel.lens])
+    assert "does not explain" in words_of_view(updates[panel.attention])
     rows = view_of(updates[panel.lens])["figure"]["data"][0]["z"]
     assert len(rows) == 4
     choices = dict(updates[panel.candidate]["choices"])

@@ -9,7 +9,7 @@ import pytest
 from playground.errors import PlaygroundError
 from playground.ui.page import LAB, Page
 from playground.ui.scene import read_scene
-from tests.ui.reading import text_in, view_of, words_of_view
+from tests.ui.reading import cells_of, text_in, view_of, words_of_view
 
 Values = Callable[..., dict[str, Any]]
 
@@ -27,12 +27,13 @@ def test_the_lab_is_drawn_when_its_tab_is_opened_and_with_it_when_a_slider_moves
     assert updates[page.open_tab] == LAB
     view = view_of(updates[page.lab.stages.figure])
     assert view["figure"]["data"]
-    assert "top-k: 5" in json.dumps(view["figure"]["layout"]["annotations"])
+    assert "top-k = 5: 5 tokens left" in json.dumps(view["figure"]["layout"]["annotations"])
     words = words_of_view(updates[page.lab.stages.figure])
     for stage in ("model alone", "repetition penalty", "temperature", "top-k", "top-p", "min-p"):
         assert stage in words
     moved = page.draw_sampled({**at, "shown": read_scene(at), "open_tab": LAB, "top_k": 7})
-    assert "top-k: 7" in json.dumps(view_of(moved[page.lab.stages.figure])["figure"]["layout"])
+    layout = view_of(moved[page.lab.stages.figure])["figure"]["layout"]
+    assert "top-k = 7: 7 tokens left" in json.dumps(layout)
     closed = page.draw_sampled({**at, "shown": read_scene(at), "open_tab": None})
     assert page.lab.stages.figure not in closed
 
@@ -75,7 +76,7 @@ def test_at_temperature_zero_the_temperature_leaves_one_token(page: Page, values
     updates = shown(page, values("story", temperature=0, top_k=0))
     view = view_of(updates[page.lab.stages.figure])
     notes = [each["text"] for each in view["figure"]["layout"]["annotations"]]
-    assert notes == ["temperature: 1"]
+    assert notes == ["temperature = 0: 1 token left"]
     words = words_of_view(updates[page.lab.stages.figure])
     assert "there is no draw" in words
     assert "-0.0" not in words
@@ -83,16 +84,40 @@ def test_at_temperature_zero_the_temperature_leaves_one_token(page: Page, values
     assert "can be drawn" in found
 
 
-def test_draws_leave_with_the_choice_that_they_came_from(page: Page, values: Values) -> None:
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_no_label_of_a_stage_can_be_read_as_its_setting(
+    page: Page, values: Values, language: str
+) -> None:
+    """`top-p: 25` would say that top-p is 25."""
+    at = values("story", language=language, temperature=0.8, top_k=0, top_p=0.5, min_p=0.2)
+    updates = shown(page, at)
+    words = read_scene(at).words.lab
+    view = view_of(updates[page.lab.stages.figure])
+    notes = [each["text"] for each in view["figure"]["layout"]["annotations"]]
+    left = {stage[0]: count[0] for stage, count, *_ in cells_of(view["above"])}
+    names = words.stage_names
+    assert list(left) == [
+        names["logits"],
+        f"{names['penalties']} = 1",
+        f"{names['temperature']} = 0.8",
+        f"{names['top_k']} = 0",
+        f"{names['top_p']} = 0.5",
+        f"{names['min_p']} = 0.2",
+    ]
+    assert notes == [
+        words.some_left.format(stage=stage, count=left[stage]) for stage in list(left)[4:]
+    ]
+    found = text_in(updates, page.lab.stages.found)
+    assert words.stage_after.format(stage=names["temperature"]) in found
+
+
+def test_draws_speak_the_language_of_now(page: Page, values: Values) -> None:
     at = values("story", draw_count="100")
-    scene = read_scene(at)
-    drawn = page.lab.draws.run({**at, "shown": scene})[page.lab.draws.drawn]
-    held = {**at, "shown": scene, "drawn": drawn, "open_tab": LAB}
-    chinese = page.draw_sampled({**held, "language": "zh"})
-    assert "抽到 ± 2 倍标准误差" in str(view_of(chinese[page.lab.draws.figure])["figure"])
-    hotter = page.draw_sampled({**held, "temperature": 1.5})
-    assert hotter[page.lab.draws.drawn] is None
-    assert view_of(hotter[page.lab.draws.figure])["figure"] is None
+    panel = page.lab.draws
+    drawn = panel.run({**at, "shown": read_scene(at)})[panel.drawn]
+    chinese = page.lab.redraw({**at, "drawn": drawn, "language": "zh"})
+    words = read_scene({**at, "language": "zh"}).words.lab
+    assert words.observed_key in str(view_of(chinese[panel.figure])["figure"])
 
 
 def test_one_token_alone_is_nothing_to_compare(page: Page, values: Values) -> None:

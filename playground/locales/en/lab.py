@@ -84,6 +84,8 @@ TRACE = TraceWords(
     attention_caption="Once it is written, “{query}” looks back to help choose the next token. In "
     "layer {layer}, head {head}, it looks most at “{key}” ({weight}). All bars, and what lies too "
     "far back to be drawn here ({earlier}), add up to 100%.",
+    attention_note="A large weight on the first token is common, and a weight alone does not "
+    "explain a choice.",
     lens="What each layer would have said",
     lens_caption="The last row is the model's answer, at temperature 1 and without filters; the "
     "rows above are its guess if it ended after that layer. “{label}” was never the first guess; "
@@ -91,6 +93,8 @@ TRACE = TraceWords(
     lens_first_caption="The last row is the model's answer, at temperature 1 and without filters; "
     "the rows above are its guess if it ended after that layer. “{label}” is the first guess from "
     "layer {layer} at the earliest; in the end its rank is {rank}.",
+    lens_note="Every row is read through the norm and the output head that were trained for the "
+    "last layer, so nonsense in early layers is normal.",
     layer="layer {number}",
     layer_title="layer",
     guess_title="guess, the likeliest first",
@@ -100,42 +104,52 @@ TRACE = TraceWords(
 
 RACE = RaceWords(
     tab="The cache",
-    note="One text is written twice, token by token in turns: with the cache, which keeps the keys "
-    "and values of all tokens before, and without it, so that each token costs a pass over all of "
-    "them. Others use this computer too, so the times jump about a little.",
+    note="One text is written twice, token by token in turns and by the same code: with the cache, "
+    "which keeps the keys and values of all earlier tokens, and without it, so that each token "
+    "costs a pass over all of them. Others use this computer too: each pass is tried up to {tries} "
+    "times, and the least processor time counts.",
     length="Tokens",
     start="Write both ways",
     waiting="working … one experiment runs at a time, and others may come before yours.",
     too_short="That was over too soon to compare: take another prompt, or write more tokens.",
     cached="With the cache",
     plain="Without",
-    rate_note="tokens/s, the middle one of all tokens",
+    rate_note="tokens/s, median",
     cached_ms="with the cache, ms",
     plain_ms="without, ms",
     position_title="position in the text",
     time_title="milliseconds per token",
-    same="The same {count} tokens both times, and the cache made them {times} times as fast.",
-    differ="{count} tokens, {times} times as fast with the cache. The texts part: both ways round "
-    "differently in the last digits, and two tokens were that close.",
+    same="The same {count} tokens both times.",
+    differ="{count} tokens both times, but the texts differ: both ways round differently in the "
+    "last digits, and two tokens were almost tied.",
+    faster="With the cache a token was computed {times} times as fast.",
+    even="Both ways were about equally fast.",
+    unclear="The times jump too much to tell which way is faster: try again.",
     grows="Without it a token took {first} ms at first and {last} ms near position {length}: the "
-    "longer the text, the longer each token takes, so the time for a whole text grows with the "
-    "square of its length.",
+    "longer the text, the longer each token takes. So the time for a long text grows roughly with "
+    "the square of its length.",
+    flat="Without it a token took {first} ms at first and {last} ms near position {length}: in a "
+    "text this short, no clear growth.",
+    noisy="The times without the cache jump too much to tell whether they grow: try again.",
+    memory="The cache costs memory: {each} per token, here {whole} for {count} tokens.",
 )
 
 BEAM = BeamWords(
     tab="Beam search",
     note="Beam search draws nothing at random: it follows the few likeliest beginnings side by "
-    "side, and keeps the one whose tokens are likeliest on average. The sampler writes as many "
-    "tokens beside it, with the settings on the left.",
+    "side, and of the texts that it finds keeps the one whose tokens are likeliest on average. It "
+    "does not try all texts, so a likelier one may exist. The sampler writes as many tokens beside "
+    "it, with the settings on the left.",
     width="Beams",
     length="Tokens",
     start="Search",
-    caption="The thick line is the best text, “{text}”: its tokens have a mean log-probability of "
-    "{score} (closer to 0 is likelier). The sampler wrote “{sampled}” with {sampled_score}.",
-    moral="Likelier is not livelier: the best beam is safe and often repeats itself, which is why "
-    "people sample.",
-    alike="The thick line is the best text, “{text}”, with a mean log-probability of {score}. The "
-    "sampler wrote the same one.",
+    caption="The thick line is the highest-scoring text that was found, “{text}”: its tokens have "
+    "a mean log-probability of {score} (closer to 0 is likelier). The sampler wrote “{sampled}” "
+    "with {sampled_score}.",
+    moral="Likelier is not livelier: what scores highest is safe and often repeats itself, which "
+    "is why people sample.",
+    alike="The thick line is the highest-scoring text that was found, “{text}”, with a mean "
+    "log-probability of {score}. The sampler wrote the same one.",
     depth_title="token",
     beam_title="beam",
     probability="probability",
@@ -157,15 +171,19 @@ EXPLAIN = ExplainWords(
     top_k="Top-k keeps the k most probable tokens and takes out all others, however good they "
     "are. Here the first {top_k} hold {mass} of the probability. Top-k 1 leaves only “{label}”, so "
     "it is the same as greedy; 0 turns it off.",
-    top_p="Top-p keeps the fewest tokens that hold that much of the probability together. Here "
-    "50% needs {half} of them and 90% needs {most}. It adapts: where the model is sure, one "
-    "token may be enough, where it is not, hundreds stay; top-k keeps the same number every time.",
-    min_p="Min-p keeps the tokens that have at least that part of the favourite's probability. "
-    "“{label}” has {share}, so at {min_p} a token needs {least}, and {count} have it. The surer "
-    "the model, the higher that bar; 0 turns it off.",
+    top_p="Top-p keeps the fewest tokens that hold that much of the probability together. How many "
+    "that takes here: {half} for 50%, {most} for 90%. It adapts: where the model is sure, "
+    "one token may be enough; where it is not, many stay. Top-k keeps the same number every time.",
+    min_p="Min-p keeps the tokens that have at least that part of the probability of the most "
+    "likely one. “{label}” has {share}, so at {min_p} a token needs {least}; how many have it: "
+    "{count}. The surer the model, the higher that bar; 0 turns it off.",
+    counted_after="Tokens are counted here after {filters}.",
     repetition_penalty="The repetition penalty makes tokens that stand in the text already less "
     "likely, once each, however often they occur. {sign} It is no ban: such a token can still be "
-    "drawn.",
+    "drawn. Below 1 it rewards repetition instead.",
+    repetition_reward="At {penalty} the repetition penalty rewards repetition, as it does "
+    "everywhere below 1: tokens that stand in the text already become more likely, once each, "
+    "however often they occur. {sign} Above 1 they become less likely.",
     max_new_tokens="Length is the most tokens that are written; a text may end earlier. Your "
     "prompt has {tokens:token|tokens}, and the model sees {context} at most: once prompt and text "
     "together are longer, the oldest ones drop out of its sight.",
@@ -180,4 +198,11 @@ EXPLAIN = ExplainWords(
     "which is likelier. A positive one is divided.",
     penalty_empty="A positive logit is divided by it, a negative one multiplied, since dividing it "
     "would bring it closer to 0, which is likelier.",
+    reward_positive="“{label}” is in the prompt. Its logit {logit} is positive, so it is divided "
+    "by {penalty} and rises to {penalised}; a negative one is multiplied and comes closer to 0, so "
+    "it rises too.",
+    reward_negative="“{label}” is in the prompt. Its logit {logit} is negative, so it is "
+    "multiplied by {penalty} and rises to {penalised}, closer to 0; a positive one is divided and "
+    "rises too.",
+    reward_empty="A positive logit is divided by it, a negative one multiplied: both rise.",
 )

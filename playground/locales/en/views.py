@@ -159,8 +159,11 @@ LAB = LabWords(
         "top_p": "top-p",
         "min_p": "min-p",
     },
+    stage_after="after {stage}",
+    one_left="{stage}: 1 token left",
+    some_left="{stage}: {count} tokens left",
     survivors="tokens left",
-    mass_kept="probability kept",
+    mass_kept="kept by this stage",
     entropy="entropy, bits",
     choices="as many equal choices",
     caption="All {vocab} tokens, from the most to the least probable. Everything to the right of a "

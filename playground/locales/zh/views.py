@@ -155,8 +155,11 @@ LAB = LabWords(
         "top_p": "top-p 过滤",
         "min_p": "min-p 过滤",
     },
+    stage_after="{stage}之后",
+    one_left="{stage}：剩 1 个词元",
+    some_left="{stage}：剩 {count} 个词元",
     survivors="剩下的词元",
-    mass_kept="保留的概率",
+    mass_kept="这一步保留的概率",
     entropy="熵（比特）",
     choices="相当于几个等可能的选择",
     caption="全部 {vocab} 个词元，从最可能到最不可能。虚线右边的都不再参加抽取。"
