@@ -1,0 +1,52 @@
+"""Names from many languages, with the pronoun that each has in every story."""
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+GIRLS = _words(
+    "Ada Aiko Aisha Ama Amara Amina Ana Anya Aroha Asha Chloe Clara Dalia Devi Elena Eleni Elif Ella "
+    "Eva Fatima Freya Grace Greta Hana Imani Ines Iris Kira Klara Layla Leila Lena Lin Linh Lola "
+    "Lucia Lucy Maia Malia Marta Maya Meera Mei Mia Mila Miriam Nadia Naledi Neema Nina Nora Olga "
+    "Petra Priya Rosa Ruby Sana Sofia Tara Uma Yuki Zara Zoe Zofia Zola"
+)
+BOYS = _words(
+    "Ali Anil Anton Ari Arun Baraka Ben Bo Bruno Dan Diego Eli Emil Enzo Felix Finn Hassan Hiro Hugo "
+    "Igor Ivan Jack Juma Jun Kai Karim Ken Kenji Kofi Kojo Lars Leo Luis Luka Marco Marek Mateo Max "
+    "Milan Minh Noah Noam Omar Oscar Pablo Paul Pavel Piotr Ravi Remi Rohan Sam Samir Sven Tane Tariq "
+    "Thabo Theo Tom Tuan Wei Yusuf Zach"
+)
+PETS = {
+    "she": _words(
+        "Clover Coco Daisy Dot Dusty Fern Hazel Honey Ivy Juno Luna Mabel Minty Misty Momo Nell Olive "
+        "Pearl Pepper Plum Poppy Rose Sunny Tansy Tilly Willow"
+    ),
+    "he": _words(
+        "Alfie Basil Bean Bim Biscuit Bram Button Chip Cork Fig Gus Jasper Milo Moss Ned Nib Otto "
+        "Pebble Pickle Pip Rolo Rusty Tam Toby Tuft Tuk"
+    ),
+}
+FAMILY = (
+    ("Mom", "she"),
+    ("Dad", "he"),
+    ("Grandma", "she"),
+    ("Grandpa", "he"),
+    ("Aunt Rosa", "she"),
+    ("Aunt May", "she"),
+    ("Uncle Joe", "he"),
+    ("Uncle Al", "he"),
+)
+NEIGHBORS = (
+    ("Mr. Lund", "he"),
+    ("Mrs. Ortiz", "she"),
+    ("Mr. Diaz", "he"),
+    ("Mrs. Webb", "she"),
+    ("Mr. Chen", "he"),
+    ("Mrs. Khan", "she"),
+    ("Mr. Hill", "he"),
+    ("Mrs. Okoro", "she"),
+    ("Mr. Silva", "he"),
+    ("Miss Lee", "she"),
+    ("Old Tom", "he"),
+)
