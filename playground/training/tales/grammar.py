@@ -4,7 +4,7 @@ import re
 
 _ARTICLE = re.compile(r"\b([Aa]) (?=(\w+))")
 _SENTENCE_START = re.compile(r'(^|[.!?]"? |\n)("?)([a-z])')
-GOES_ON = "\0"
+GOES_ON = "~"
 """Stands before a word that goes on with the sentence behind a quoted ! or ?."""
 _AN_BEFORE_CONSONANT = {"hour", "honest"}
 _A_BEFORE_VOWEL = {"one", "once", "use", "used", "useful"}
@@ -39,7 +39,9 @@ def tidy(paragraph: str) -> str:
     """One space between words, a or an as it should be, a capital where a sentence begins."""
     text = " ".join(paragraph.split())
     text = text.replace(",.", ".").replace("..", ".")
-    text = text.replace(" .", ".").replace(" ,", ",")
+    text = text.replace('?".', '?"').replace('!".', '!"')
+    for mark in ".,!?":
+        text = text.replace(f" {mark}", mark)
     text = _ARTICLE.sub(lambda match: _cased(match[1], article(match[2])) + " ", text)
     text = _SENTENCE_START.sub(lambda match: match[1] + match[2] + match[3].upper(), text)
     return text.replace(GOES_ON, "")

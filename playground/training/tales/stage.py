@@ -1,7 +1,7 @@
 """How a story begins: where it is, how the weather is, who is there and what he or she is like."""
 
 from playground.training.tales.lexicon import things
-from playground.training.tales.lexicon.manners import DAYTIMES, SEASONS, WEATHERS
+from playground.training.tales.lexicon.manners import DAYTIMES, FAIR, SEASONS, WEATHERS
 from playground.training.tales.telling import Telling
 from playground.training.tales.world import Being, Place
 
@@ -41,22 +41,44 @@ def start(
     `others` are there too. Without `opening`, nothing is told yet.
     """
     weather = t.rng.choice(weathers)
-    senses = t.rng.sample(p.senses, 2)
+    senses = t.rng.sample(noticed(p, weather), 2)
     spots = t.rng.sample(p.spots, 3)
     junk, junk2 = t.rng.sample(things.JUNK, 2)
     t.set(
-        snack=t.rng.choice(things.SNACKS), food=t.rng.choice(things.FOODS), junk=junk, junk2=junk2,
-        color=t.rng.choice(things.COLORS), number=t.rng.choice(NUMBERS),
-        h=h, p=p, weather=weather, daytime=t.rng.choice(DAYTIMES), season=t.rng.choice(SEASONS),
-        sky=WEATHERS[weather], sense=senses[0], sense2=senses[1], spot=spots[0], spot2=spots[1], spot3=spots[2],
+        h=h,
+        p=p,
+        weather=weather,
+        daytime=t.rng.choice(DAYTIMES),
+        season=t.rng.choice(SEASONS),
+        snack=t.rng.choice(things.SNACKS),
+        food=t.rng.choice(things.FOODS),
+        color=t.rng.choice(things.COLORS),
+        number=t.rng.choice(NUMBERS),
+        junk=junk,
+        junk2=junk2,
+        spot=spots[0],
+        spot2=spots[1],
+        spot3=spots[2],
+    )
+    t.vary(
+        sky=WEATHERS[weather],
+        sense=senses[0],
+        sense2=senses[1],
         likings=LIKINGS,
-        scene="[{sky}.|{sense}.|It was a {weather} {daytime}.|]", home=HOMES[h.group or "child"],
-    )  # fmt: skip
+        home=HOMES[h.group or "child"],
+        scene="[{sky}.|{sense}.|It was a {weather} {daytime}.|]",
+    )
     t.here = p
     for one in (h, *others):
         t.world.move(one, p)
     if opening:
         _open(t, h)
+
+
+def noticed(p: Place, weather: str) -> list[str]:
+    """What one may notice at a place in this weather: what has a star only on a fair day."""
+    fair = weather in FAIR or p.indoors
+    return [sense.lstrip("*") for sense in p.senses if fair or not sense.startswith("*")]
 
 
 def _open(t: Telling, h: Being) -> None:
@@ -76,14 +98,14 @@ def _open(t: Telling, h: Being) -> None:
         return
     t.say(
         "[One|On a] {weather} {daytime}, {h} was {p.at}. [{sense}.|{sky}.|]",
-        "It was a {weather} {daytime} [in {season}|], and {sky}. {h} [was|sat|stood] {p.at}.",
+        "It was a {weather} {daytime} [in {season}|], and {sense}. {h} [was|sat|stood] {p.at}.",
         "{h} liked {likings}. One {weather} {daytime}, {h.he} was {p.at}. [{sense}.|]",
-        "{h} lived {home}. [{h} liked {likings}.|] [One|On a] {weather} {daytime} {sky}.",
+        "{h} lived {home}. [{h} liked {likings}.|] One {daytime} {sky}.",
         "{sky}, and {h} [went|walked|ran] {p.to}. [{sense}.|]",
         "There was once {h.intro} who liked {likings}. [{sky} that {daytime}.|One {daytime}, {sky}.|]",
         "[Last|One] {daytime}, [right|just|soon] after [lunch|breakfast|supper|a nap], {h} [went|walked] {p.to}. [{sense}.|]",
         "{h.intro} lived {home}. [One|On a] {weather} {daytime}, {h.he} [was|stood] {p.at}.",
-        "{sky}. {sense} {p.at}, and {h} [was|sat|stood] [there|in the middle of it|all alone].",
+        "{sky}. {sense} {p.at}, and {h} [was|sat|stood] [there|in the middle of it].",
     )  # fmt: skip
 
 

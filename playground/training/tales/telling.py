@@ -5,7 +5,7 @@ Forms of a being: {h} a name, or a pronoun where that is clear; {h.o} the same a
 {h.himself} always a pronoun; {h.hand} hand, paw, wing; {h.hands}. Of a thing: {x} "a red kite" at
 first, then "the kite"; {x.a}, {x.the}, {x.his}, {x.my} with that word; {x.n} the noun; {x.full}
 with its adjectives; {x.where} where it is in the world. Of a place: {p}, {p.at}, {p.to}.
-A text that was set is put in as it is and may be a template itself.
+A text that was set is put in as it is and may be a template itself; {x.the} changes its article.
 """
 
 import random
@@ -19,6 +19,7 @@ from playground.training.tales.world import PRONOUNS, Being, Place, Thing, World
 
 _SENTENCE_END = re.compile(r'[.!?]"?(\s|$)')
 NOWHERE = Place("nowhere", "nowhere", "nowhere", False, (), ())
+_INNER_CHOICE = re.compile(r"\[([^\[\]]*)\]")
 Named = Being | Thing | Place | str | list[Being]
 
 
@@ -36,8 +37,21 @@ class Telling:
         self.told_places: dict[str, str] = {}
 
     def set(self, **names: Named) -> None:
-        """Give names to those of the story, for use in templates."""
-        self.names.update(names)
+        """Give names to those of the story, for use in templates; a text is settled once."""
+        for name, named in names.items():
+            self.names[name] = self._settled(named) if isinstance(named, str) else named
+
+    def vary(self, **texts: str) -> None:
+        """Texts that are worded anew each time."""
+        self.names.update(texts)
+
+    def _settled(self, template: str) -> str:
+        """Choose once what is between brackets, the inner ones first."""
+        while "[" in template:
+            template = _INNER_CHOICE.sub(
+                lambda match: self.rng.choice(match[1].split("|")), template
+            )
+        return template
 
     def meet(self, *beings: Being) -> None:
         """These come to where the story is."""
@@ -97,9 +111,13 @@ class Telling:
         return speech.spoken(self, speaker, node.mood, words)
 
     def mention(self, name: str, form: str) -> str:
-        """Somebody or something in a form."""
+        """Somebody or something in a form; a form with a capital begins with one."""
+        if form[:1].isupper():
+            return capital(self.mention(name, form.lower()))
         named = self.names[name]
         if isinstance(named, str):
+            if form:  # {x.the}: another article than its own
+                return f"{form} {named.partition(' ')[2]}"
             return self.text(named)
         if isinstance(named, Place):
             return {"": named.noun, "at": named.at, "to": named.to}[form]

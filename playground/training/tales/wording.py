@@ -17,12 +17,11 @@ ANYWHERE = {
     "ran over": ("ran over", "came over", "hurried over"),
     "walked to": ("walked to", "went to", "strolled to"),
     "walked home": ("walked home", "went home", "strolled home"),
-    "was very": ("was very", "was so", "was quite", "was really"),
-    "were very": ("were very", "were so", "were quite", "were really"),
+    "was very": ("was very", "was quite", "was really"),
+    "were very": ("were very", "were quite", "were really"),
     "was glad": ("was glad", "was happy", "was pleased"),
     "afraid": ("afraid", "scared"),
     "suddenly": ("suddenly", "all at once"),
-    "soon": ("soon", "before long"),
     "all day": ("all day", "the whole day", "all day long"),
     "every day": ("every day", "each day"),
     "looked around": ("looked around", "looked left and right", "looked everywhere"),
@@ -53,8 +52,8 @@ def _pattern(phrases: dict[str, tuple[str, ...]], behind: str) -> re.Pattern[str
     return re.compile(rf"\b({'|'.join(phrases)}){behind}", re.IGNORECASE)
 
 
-_ANYWHERE = _pattern(ANYWHERE, r"\b")
-_SPOKEN = _pattern({**ANYWHERE, **SPOKEN}, r"(?= )")
+_ANYWHERE = _pattern(ANYWHERE, r"\b(?! of)")
+_SPOKEN = _pattern({**ANYWHERE, **SPOKEN}, r"(?= (?!of ))")
 
 
 def variants(text: str, in_speech: bool) -> list[str | tuple[str, ...]]:

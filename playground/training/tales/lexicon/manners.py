@@ -25,7 +25,7 @@ ADVERBS = {
         "after a moment",
     ),
     "ask": ("", "", "", "", "softly", "at once", "with wide eyes", "politely"),
-    "call": ("", "", "", "", "loudly", "as loud as {s.he} could", "at once", "happily"),
+    "call": ("", "", "", "", "loudly", "as loud as {s.he} could", "at once"),
     "sad": (
         "",
         "",
@@ -125,7 +125,7 @@ HUMAN_ONLY = ("arms", "hug", "lip")
 
 WEATHERS = {
     "sunny": "the sun [shone|was warm|was out] [all day|on everything|on the leaves|]",
-    "windy": "the wind [blew|pulled at everything|was strong] [from the sea|from the north|]",
+    "windy": "the wind [blew|was strong|came] [from the sea|from the north|from the hills]",
     "rainy": "[it rained|rain fell|a thin rain fell] [softly|without a stop|on the roofs|on the leaves]",
     "foggy": "[fog|a white fog] lay over [the fields|everything|the roofs|the road]",
     "cold": "it was so cold that [noses turned red|you could see your breath|the puddles had ice on them]",

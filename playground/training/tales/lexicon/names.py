@@ -32,7 +32,7 @@ FAMILY = (
     ("Dad", "he"),
     ("Grandma", "she"),
     ("Grandpa", "he"),
-    ("Aunt Rosa", "she"),
+    ("Aunt Jo", "she"),
     ("Aunt May", "she"),
     ("Uncle Joe", "he"),
     ("Uncle Al", "he"),
@@ -48,5 +48,4 @@ NEIGHBORS = (
     ("Mrs. Okoro", "she"),
     ("Mr. Silva", "he"),
     ("Miss Lee", "she"),
-    ("Old Tom", "he"),
 )

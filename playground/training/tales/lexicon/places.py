@@ -26,7 +26,7 @@ BEDROOM = _place(
     "under the bed; behind the curtain; under the pillow; in the toy box; in the bottom drawer;"
     "behind the lamp; under the rug; on top of the shelf; inside a boot; between the books",
     "the lamp made a [small|round|soft] [yellow|] light; the curtain moved a [bit|little];"
-    "the bed was not made; rain ticked on the [glass|window]",
+    "the bed was not made; a moth sat on the [glass|window|wall]",
 )
 ATTIC = _place(
     "the attic; in the attic; up to the attic",
@@ -57,24 +57,24 @@ GARDEN = _place(
     False,
     "under the bench; behind the rose bush; among the beans; in the long grass; by the gate;"
     "under the apple tree; in a flower pot; beside the well; between the cabbages; on the wall",
-    "bees hummed [in|around] the [flowers|roses|beans]; the [beans|peas|apples] were [green|ripe];"
-    "a snail sat on the [wall|path]; a bird sang in the [pear|apple|plum] tree",
+    "*bees hummed [in|around] the [flowers|roses|beans]; *the [beans|peas|apples] were [green|ripe];"
+    "*a snail sat on the [wall|path]; *a bird sang in the [pear|apple|plum] tree; the gate [creaked|moved]; the old bench was empty",
 )
 YARD = _place(
     "the yard; in the yard; into the yard",
     False,
     "behind the wood pile; under the steps; in the rain barrel; by the fence; under the cart;"
     "in the sand box; beside the gate; under the clothes line",
-    "[white|wet] [sheets|shirts] hung on the line; a hen [walked by|looked on];"
-    "the gate [creaked|was open]; [three|two] sparrows took a dust bath",
+    "*[white|wet] [sheets|shirts] hung on the line; a hen [walked by|looked on];"
+    "the gate [creaked|was open]; *[three|two] sparrows took a dust bath; a dog barked [somewhere|behind the fence]",
 )
 PARK = _place(
     "the park; in the park; to the park",
     False,
     "under the slide; behind the big oak; in the leaves; by the fountain; under a bench;"
     "in the sand; next to the swings; at the edge of the grass; in a bush",
-    "the swings [went|moved] [up and down|in the wind]; a man sold [nuts|ice cream|balloons];"
-    "ducks [slept|sat] by the water; leaves lay [everywhere|on the path]",
+    "the swings [went|moved] [up and down|in the wind]; *a man sold [nuts|ice cream|balloons];"
+    "*ducks [slept|sat] by the water; leaves lay [everywhere|on the path]; [a dog|two dogs] ran after a stick",
 )
 MARKET = _place(
     "the market; at the market; to the market",
@@ -90,7 +90,7 @@ BEACH = _place(
     "behind a rock; in the wet sand; under an old boat; in the sea grass; in a rock pool;"
     "by the pier; under a towel; beside a sand hill",
     "the waves went [in and out|hush, hush]; [gulls|two gulls] cried [above|over the water];"
-    "the sand was [hot|warm|smooth]; it smelled of salt",
+    "*the sand was [hot|warm|smooth]; it smelled of salt",
 )
 RIVER = _place(
     "the river; by the river; down to the river",
@@ -98,15 +98,15 @@ RIVER = _place(
     "in the reeds; under the bridge; between two stones; on the bank; behind a willow;"
     "in the mud; under the roots; on a flat rock",
     "the water was [brown|green|clear and cold]; a fish jumped; the reeds [moved|whispered];"
-    "[flies|small flies] danced over the water",
+    "*[flies|small flies] danced over the water",
 )
 POND = _place(
     "the pond; at the pond; to the pond",
     False,
     "in the reeds; under a lily leaf; behind a log; by the old pier; in the mud; beside the stepping stones;"
     "under the willow; on the far bank",
-    "frogs sang; the water was [flat|still|smooth as glass]; a dragonfly [stopped|shone] in the air;"
-    "rings [ran|spread] over the water",
+    "*frogs sang; the water was [flat|still|smooth as glass]; a [duck|fish] made a splash [somewhere|far out]; *a dragonfly [stopped|shone] in the air;"
+    "*rings [ran|spread] over the water",
 )
 WOODS = _place(
     "the woods; in the woods; into the woods",
@@ -121,15 +121,15 @@ MEADOW = _place(
     False,
     "in the tall grass; under a thistle; by the fence; behind the big stone; in the clover;"
     "beside a mole hill; at the foot of the tree; in the ditch",
-    "the grass [moved like water|was tall and wet]; bees went from flower to flower;"
-    "the clover smelled sweet; [two|three|some] cows looked over the fence",
+    "*the grass [moved like water|was tall and wet]; *bees went from flower to flower;"
+    "*the clover smelled sweet; the old fence leaned to one side; a crow sat on a post; it was very quiet; *[two|three|some] cows looked over the fence",
 )
 HILL = _place(
     "the hill; on the hill; up the hill",
     False,
     "behind a rock; in a bush; under the lone tree; in the heather; by the stone wall; in a hollow;"
     "at the top of the path; next to the sign",
-    "you could see [the whole valley|three villages|the sea] from there; the wind [pulled at|moved] the grass;"
+    "*you could see [the whole valley|three villages|the sea] from there; the wind [pulled at|moved] the grass;"
     "a [sheep|goat] bell rang [somewhere|below]; the path was steep",
 )
 FIELD = _place(
@@ -137,8 +137,8 @@ FIELD = _place(
     False,
     "behind the hay stack; in the corn; under the hedge; beside the plow; by the scarecrow;"
     "in the ditch; between the pumpkins; next to the gate",
-    "[crows|six crows] [sat|walked] in a row; the corn was [high|dry and yellow]; a tractor [hummed|went by] far off;"
-    "the earth was [dark|soft]",
+    "[crows|six crows] [sat|walked] in a row; *the corn was [high|dry and yellow]; a tractor [hummed|went by] far off;"
+    "*the earth was [dark|soft]; a scarecrow waved its arms",
 )
 STREET = _place(
     "the street; in the street; out into the street",

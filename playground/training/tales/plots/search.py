@@ -1,0 +1,274 @@
+"""Hide and seek, a lost animal, a map with a cross, a thing that was there all along."""
+
+from playground.training.tales import casting
+from playground.training.tales.lexicon import names, places, things
+from playground.training.tales.lexicon.things import JUNK
+from playground.training.tales.stage import aside, start
+from playground.training.tales.telling import Telling
+from playground.training.tales.world import Being
+
+
+def hide_and_seek(t: Telling) -> None:
+    """One hides too well and falls asleep; a small sign gives the place away."""
+    h = casting.hero(t, 0.5, without="big")
+    start(
+        t,
+        h,
+        t.rng.choice(
+            [
+                places.GARDEN,
+                places.BARN,
+                places.WOODS,
+                places.ATTIC,
+                places.PARK,
+                places.MEADOW,
+                places.YARD,
+            ]
+        ),
+    )
+    f = casting.friend(t, h)
+    t.set(
+        f=f,
+        b=[h, f],
+        sign="[a soft snore|one foot|the end of {f.his} {wear}|a small cough|a sneeze]"
+        if f.kind == "child"
+        else "[a soft snore|one ear|the tip of {f.his} nose|a sneeze]",
+        wear="[scarf|belt|coat]",
+        hidden=str(t.rng.choice(t.here.spots)),
+        sat="[a bird|a fly|a beetle|a butterfly|a gray cat]",
+    )
+    t.meet(f)
+    t.say(
+        "{h} and {f} played hide and seek. {h} [counted to ten|closed {h.his} eyes], [slowly|and did not look].",
+        "<f/call:[Count to ten|Close your eyes]! I will hide.> {h} [turned to the wall|put {h.his} {h.hands} over {h.his} eyes]. <h:One, two, three.>",
+    )
+    t.world.past.append(("hide", f, t.names["hidden"]))
+    t.say(
+        "<h/call:[Ready or not, here I come|I am coming]!>",
+        "Then it was very quiet.",
+        "When {h.he} [turned around|looked up], there was nobody [to be seen|there].",
+    )
+    t.para()
+    spots = [spot for spot in t.here.spots if spot != t.names["hidden"]]
+    first, second = t.rng.sample(spots, 2)
+    t.set(first=first, second=second)
+    t.say(
+        "{h} looked {first}. [Only|There lay] {junk}. {h.he} looked {second}. [Only|There lay] {junk2}.",
+        "{first}? No, [only|just] {junk}. {second}? [Nobody, only|No one, just] {junk2}.",
+    )
+    t.say(
+        "{h} looked [for a long time|until {h.p} feet hurt]. <h/call:[I give up|You win, come out]!> [No answer|Nothing moved|It stayed quiet]. [Now {h} was a bit afraid|That was odd].",
+        "[The sun went down a bit|Time passed]. <h/scared:{f}? [It is not funny any more|Where are you]?> {sat} [came|sat down] and looked on.",
+    )
+    aside(t, 0.2)
+    t.world.change(f, "asleep")
+    t.para()
+    t.say(
+        "Then {h} [heard|noticed] something {hidden}: {sign}. There lay {f.name}, fast asleep.",
+        "{h} stood [very|quite] still and listened. {hidden}, there was {sign}. {h} bent down. {f} lay there and slept.",
+    )
+    t.say(
+        "{h} did not [shout|call]. {h.he} [sat down|lay down] next to {f.o} and [waited|closed {h.his} eyes, too].",
+        "{h} [tickled {f.p} nose with a leaf|blew on {f.p} nose|pulled {f.p} ear].",
+    )
+    t.world.undo(f, "asleep")
+    t.say(
+        "When {f} woke up, {f.he} [smiled|rubbed {f.his} eyes]. <f/happy:[Did I win|Have you been looking long]?> <h:[You slept|I nearly went home]. [So we both won|Now it is my turn to hide in that soft place].>",
+        "<f/ask:[Is it morning|Did you find me]?> <h:[Your nose told me where you were|You hide very loud when you sleep].> {b} [laughed|giggled] all the way home.",
+    )
+
+
+def lost_pet(t: Telling) -> None:
+    """A pet has run away; calling is no help; what it loves best brings it back."""
+    h = casting.child(t)
+    start(
+        t,
+        h,
+        t.rng.choice(
+            [places.STREET, places.GARDEN, places.PARK, places.YARD, places.FIELD, places.MEADOW]
+        ),
+    )
+    f = casting.friend(t, h)
+    other = {"she": "he", "he": "she"}[h.pronoun]
+    noun, love, sound = t.rng.choice(
+        [
+            ("dog", "[an old bone|a ball|a bit of sausage]", "a bark"),
+            ("cat", "[a bit of fish|a warm blanket|the sound of a can]", "a meow"),
+            ("rabbit", "[a carrot|fresh clover]", "a soft thump"),
+            ("hen", "[corn|bread crumbs]", "a cluck"),
+            ("goat", "[a hat|an apple|a carrot]", "a bleat"),
+            ("parrot", "[a song|nuts|a slice of mango]", "a silly song"),
+            ("turtle", "[a strawberry|a leaf of lettuce]", "a slow step in the leaves"),
+            ("puppy", "[an old shoe|a sock]", "a tiny bark"),
+            ("duck", "[a bowl of water|bread]", "a quack"),
+        ]
+    )
+    k = Being(
+        noun,
+        other,
+        "animal",
+        t.rng.choice(names.PETS[other]),
+        t.rng.choice(things.COLORS[4:8]),
+        hand="paw",
+    )
+    t.set(f=f, k=k, love=love, sound=sound, spot4=str(t.names["spot3"]))
+    k.known = True
+    t.say(
+        "{h} had a {k.noun} called {k.name}. But the gate stood open, and {k.name} was gone.",
+        "<h/call:{k}! {k}, where are you?> {h.p} {k.noun} had run away.",
+        "{k.names} [bed|basket] was empty. {k.name} was {h.p} {k.noun}, and {k.he} never went out alone.",
+    )
+    t.world.move(k, t.here)
+    t.para()
+    t.say(
+        "{h} called [until {h.his} voice was thin|{number} times]. {f} came to help. They looked {spot} and found {junk}. They looked {spot2} and found {junk2}.",
+        "{f} helped {h.o} look. No {k.noun} {spot}. No {k.noun} {spot2}. [A woman|A boy|A man] had [seen one|heard something], but that was [a fox|a broom|another one].",
+    )
+    t.say(
+        "<h/sad:[Maybe {k.he} is hurt|What if {k.he} is cold|{k.He} will be hungry].> {f} [thought|put an arm around {h.o}]. <f/ask:What does {k} love [most|best] [of all|]?>",
+        "<f:[We run and shout|Shouting is no good]. [I would hide from us, too|We scare {k.him}]. What does {k.he} love most?>",
+    )
+    t.say("<h/happy:[That is easy|I know]: {love}!>", "{h} did not have to think. It was {love}.")
+    aside(t, 0.3)
+    t.para()
+    t.say(
+        "They got it from {h.p} house, sat down [on the ground|by the gate], and [were quiet|waited without a word].",
+        "So they put it on the ground and [hid behind a wall|sat down and waited].",
+    )
+    t.say(
+        "[After a while|Then], there was {sound}. [Slowly|Out of the leaves|Around the corner], {k} came, [dirty|wet] and [tired|hungry], but [whole|happy].",
+        "[Minutes passed|It took long]. Then they heard {sound} {spot3}. And there {k.he} was, with [a leaf|a feather|mud] on {k.his} head.",
+    )
+    t.say(
+        "{h} [held|hugged] {k.o} and [did not let go|said nothing at all]. Then {h.he} [shut|closed] the gate, [twice|and looked again].",
+        "<h/happy:You [silly|bad|dear] {k.noun}!> {k} [licked|looked at] {h.p} [nose|hand], as if [{h.he} had been lost|nothing had happened].",
+        "<f:[Next time, we begin with that|Love is louder than shouting].> {k} was [already|soon] asleep on {h.p} [feet|lap].",
+    )
+
+
+def treasure_map(t: Telling) -> None:
+    """A map leads to a cross; what is found there was put there by somebody for them."""
+    h = casting.hero(t, 0.35)
+    start(
+        t,
+        h,
+        t.rng.choice(
+            [places.ATTIC, places.LIBRARY, places.SHED, places.BEACH, places.BARN, places.BEDROOM]
+        ),
+    )
+    f = casting.friend(t, h)
+    t.set(
+        f=f,
+        b=[h, f],
+        one="[the crooked|the old|the tallest] [pine|oak|pear tree]",
+        two="[the flat|a big|the black] [stone|rock]",
+        found="[a tin box|an old jar|a wooden box|a bottle|an iron pot]",
+        inside="[a letter and two shells|two whistles and a note|marbles and a note|a photo of two children|ten old coins and a letter|a toy boat and a letter]"
+        if h.kind == "child"
+        else "[a letter and two shells|two whistles and a note|marbles and a note|ten old coins and a letter]",
+        who="[Grandma|Grandpa|somebody called Rosie|a boy called Fred]"
+        if h.kind == "child"
+        else "[an old otter|a badger called Bo|a fox called Rosie]",
+        steps="[ten|twelve|seven|nine]",
+    )
+    t.meet(f)
+    t.say(
+        "{spot}, {h} found an old map. It showed {one}, {two}, and a [red|big] cross. <h/call:{f}, [come here|look]! A treasure!>",
+        "An old map [fell out of a book|lay {spot}]. {h} picked it up. There was {one} on it, then {two}, then a cross. {f} [saw it, too|came to look].",
+    )
+    t.para()
+    t.say(
+        "They [set out|went] at once. From {one}, the map said, go {steps} steps. {h} [made|took] big steps and came to [a wall|a pond]. That was wrong.",
+        "{one} was easy to find. <f:Now {steps} steps.> {f} [counted|walked]. They stood in [a bush|thorns|a puddle]. <h/sad:This can not be right.>",
+    )
+    t.say(
+        "<f:Maybe it was drawn by somebody small. Small [feet|legs] make small steps.> So they [tried it|did it] with small steps, and came to {two}.",
+        "{h} turned the map [upside down|around]. [Now|Then] it was right. They had gone the wrong way! Soon they stood at {two}.",
+    )
+    aside(t, 0.3)
+    t.say(
+        "There they dug with [their {h.hands}|sticks|a spoon]. [Clonk|Tock]! It was {found}.",
+        "Under it, the ground was [soft|dark]. They dug. {found} came out, [wet|cold] and [rusty|dirty].",
+    )
+    t.para()
+    t.say(
+        'In it they found {inside}. {h} read: "[Whoever finds this|Dear finder], [it was my best thing|I was small when I hid it]. [Take it and hide something of your own|Be as happy as I was]."',
+        'They opened it. Inside [they found|they saw] {inside}. It said: "[For you two|For those who come after me]. [Half each|Do not quarrel]. The real treasure is the way."',
+    )
+    t.say("It was signed by {who}.", "")
+    t.say(
+        "So {b} put in [a button|a drawing|a blue stone|a shell] of their own, [closed|shut] it, and dug it in again. They drew a new map, [with small steps|and hid it in a book].",
+        "<f/happy:And where do we hide ours?> They thought about it [all the way home|until night], and [told nobody|nobody has found it yet].",
+        "{b} took turns with what was in it and kept the [map|letter] [under a bed|in a safe place].",
+    )
+
+
+def on_the_head(t: Telling) -> None:
+    """Somebody looks everywhere for what he or she has on or holds all the time."""
+    h = casting.child(t)
+    start(
+        t,
+        h,
+        t.rng.choice(
+            [
+                places.KITCHEN,
+                places.GARDEN,
+                places.LIBRARY,
+                places.STATION,
+                places.BEDROOM,
+                places.SHED,
+            ]
+        ),
+    )
+    e = casting.elder(t, h) if t.chance(0.6) else casting.neighbor(t)
+    what, where, need = t.rng.choice(
+        [
+            ("glasses", "on {e.his} head", "read the paper"),
+            ("hat", "on {e.his} head", "go out in the sun"),
+            ("pencil", "behind {e.his} ear", "write a letter"),
+            ("scarf", "around {e.his} neck", "go for a walk"),
+            ("key", "on a string around {e.his} neck", "open the shed"),
+            ("spoon", "in {e.his} other hand", "stir the soup"),
+            ("umbrella", "over {e.his} arm", "go out"),
+        ]
+    )
+    t.set(e=e, what=what, where=where, need=need, junk3=t.rng.choice(JUNK))
+    t.meet(e)
+    was = "were" if what == "glasses" else "was"
+    t.set(was=was, it="them" if what == "glasses" else "it", my="[My {what}|The {what}]")
+    t.say(
+        "{e} wanted to {need}, but {e.he} could not find {e.his} {what}. <e/ask:Have you seen {it}?>",
+        "<e/sad:My {what} {was} here this morning. I can not {need} without {it}.> {e} [turned around|looked] three times.",
+    )
+    t.say(
+        "<h:I will help you look.> {h} looked {spot} and found {junk}.",
+        "{h} looked {spot} and found {junk}.",
+    )
+    t.para()
+    t.say(
+        "{e} looked {spot2} and found {junk2}. <e:[A mouse has taken {it}|I am getting old|Things have legs here].>",
+        "They [looked|searched] {spot2} and {spot3}. [More and more|All sorts of] things came out: {junk2}, {junk3}.",
+    )
+    t.say(
+        "[Then|At last], {h} [looked up|stopped and looked at {e.o}]. {h.he} began to [smile|giggle]. There {was} the {what}, {where}!",
+        "{h} [wanted to say something|looked at {e.o}], and then {h.he} had to laugh so hard that {h.he} sat down. The {what} {was} {where}.",
+    )
+    t.world.past.append(("see", h, t.names["where"]))
+    aside(t, 0.2)
+    t.para()
+    t.say(
+        "<h:Now you are warm. Warmer. Hot!> {e} [turned|went] left and right. <e/ask:[Up or down|In here]?> <h/happy:Very near you!>",
+        "<h/ask:What do you give me if I find {it} [without moving a foot|in one second]?> <e:{snack}.>",
+    )
+    t.say(
+        "{e} felt {where}, and [went red|laughed until tears came]. <e/happy:[Well, I never lost {it}, then|I had the {what} with me all the time].>",
+        "{h} [pointed|took {e.p} hand and put it there]. <e:[Oh|Well]! [It is good that you have eyes|Tell nobody].>",
+    )
+    t.say(
+        "[Now|Then] {e} could {need}. And {h}? {h.he} could not find {h.his} own cup. It was in {h.p} [left|right] hand.",
+        "They [ate|shared] {snack}, and [every time|whenever] they looked at each other, they laughed again.",
+        "[At supper|That evening], {h} told the story to [everybody|the cat], and {e} [told it even better|said that it was a lie].",
+    )
+
+
+PLOTS = (hide_and_seek, lost_pet, treasure_map, on_the_head)

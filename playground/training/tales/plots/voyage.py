@@ -1,0 +1,267 @@
+"""On the way: a raft, a missed bus, a night in a tent, a narrow bridge, an echo."""
+
+from playground.training.tales import casting
+from playground.training.tales.lexicon import places
+from playground.training.tales.lexicon.manners import FAIR
+from playground.training.tales.stage import aside, start
+from playground.training.tales.telling import Telling
+
+
+def raft(t: Telling) -> None:
+    """Two build a raft, it takes them off, and a bit of cleverness brings them back."""
+    h = casting.hero(t, 0.5, without="swim big")
+    start(t, h, t.rng.choice(places.WATER), weathers=("sunny", "windy", "cloudy"))
+    f = casting.friend(t, h)
+    t.set(
+        f=f,
+        b=[h, f],
+        stuff="[an old door|four barrels and a board|ten logs|a big table top|empty bottles and a net|two benches]",
+        tie="[rope|vines|old belts|long grass|wire]",
+        sail="[a sheet|a {color} blanket|a big leaf|a coat|a table cloth]",
+        oar="[a broom|a pan|a flat board|a big spoon|a shovel|a tennis racket]"
+        if h.kind == "child"
+        else "[a flat board|a big branch|a piece of bark|a broad leaf]",
+        land="[an island with one tree|the far side|a sand bank|a rock with a gull on it]",
+    )
+    t.meet(f)
+    t.say(
+        "{h} and {f} built a raft out of {stuff}. They tied it with {tie} and [put up|used] {sail} for a sail.",
+        "<h/happy:We will be [sailors|captains]!> {f} had {stuff}, and {h} had {tie}. By [noon|lunch], the raft was done, with {sail} for a sail.",
+    )
+    t.say(
+        "They [pushed off|got on]. [It floated|It did not sink]! The wind [pushed|took] them [out|away from the bank].",
+        "<f/ask:Does it hold?> They [jumped|got] on. It [rocked|creaked], and it held. [Off they went|The bank got smaller].",
+    )
+    t.para()
+    t.say(
+        "[It was fine|All went well] until {h} [looked back|wanted to go home]. The wind only blew one way. <f/scared:[How do we get back|I can not see our house]?>",
+        "[Then|After a while] they hit {land}. [Bump|Crunch]. The wind held them there. <h/scared:[Now we live here|We can not sail against the wind].>",
+    )
+    t.say(
+        "{f} tried to [pull in the sail|blow against it|turn the sail], [but that was no help|and they only went in a circle]. {h} [looked|thought] hard.",
+        "They [called|waved]. Nobody heard them.",
+        "They put their {h.hands} in the water and paddled. It was [slow|not enough], and [cold|tiring].",
+    )
+    aside(t, 0.3)
+    t.para()
+    t.say(
+        "Then {h} saw that they had {oar} [with them|on board]. <h/happy:[This is an oar|We can row with this]!> They took down the sail, and {h} [rowed|pulled], left, right.",
+        "<f/call:[Take down the sail|Down with the sail]! Without it, the wind can not hold us.> They did. With {oar}, {h} [rowed|pushed], and {f} [counted|sang].",
+    )
+    t.say(
+        "[Slowly|Stroke by stroke], the bank came closer. They [arrived|landed] with [wet feet|tired backs] and a [big|very big] [hunger|smile].",
+        "It took [an hour|until sunset]. {b} [jumped|fell] onto the bank and [kissed|hugged] the [grass|first tree].",
+    )
+    t.say(
+        "<f:[Next time|Tomorrow], we tie a long rope to [a tree|the bank] first.> <h:[And take something to eat|And two oars].>",
+        "They kept {oar} on the raft [from then on|for ever] and called it [the captain|the small motor].",
+        "[Since then|From that day], {h} looked at the wind [first|before each trip], and only then at the water.",
+    )
+
+
+def missed_bus(t: Telling) -> None:
+    """The bus is gone; the way on foot is long, and full of things one does not see from a bus."""
+    h = casting.child(t)
+    start(t, h, t.rng.choice([places.STREET, places.STATION]), opening=t.chance(0.5))
+    e = casting.elder(t, h)
+    n = casting.neighbor(t)
+    t.set(
+        e=e,
+        n=n,
+        b=[h, e],
+        ride="bus" if t.here is places.STREET else "train",
+        late="[{h.p} shoe was open|{e} had to go back for {e.his} bag|{h} had to pet a cat|the clock in the kitchen was wrong]",
+        goal="[Grandma's house|the lake|the zoo|the fair|the next town|the big museum]",
+        one="[a fox with a fish in its mouth|a tree with {number} nests|a house as thin as a door|a stone that looked like a bear|a field full of blue flowers]",
+        two="[a bridge one could jump on|a dog that wanted to come along|wild plums|a well with an echo|an old boat in the grass]",
+    )
+    t.meet(e)
+    t.say(
+        "{h} and {e} ran, but the {ride} [was gone|drove off]. {late}, and that was why. <h/sad:Now we will never get to {goal}.>",
+        "They wanted to go to {goal}. But {late}, so they came too late. The {ride} was [only|just] a dot [down the road|far off].",
+    )
+    t.say(
+        "<e:The next one goes in [two|three] hours. [Shall we sit or walk|Do your feet work]?> {h} [sighed|looked at {h.his} feet]. <h:Walk.>",
+        "{e} [looked at the sign|laughed]. <e:[Well, we have four feet|Then we walk]. It is not so far.> {h} [did not believe it|made a face].",
+    )
+    t.para()
+    t.say(
+        "After [ten minutes|a while], they saw {one}. From the {ride}, nobody had ever seen it.",
+        "At [the first corner|the mill], there was {one}. <h/call:[Look|Stop]! [I never saw that before.|Was that always there?]>",
+    )
+    t.say(
+        "Then they came to {two}. [They stayed|It took] a while. [{e} took off {e.his} shoes|{h} forgot to be tired].",
+        "Further on, they found {two}. {e} [was as happy as a child|laughed out loud].",
+    )
+    aside(t, 0.4)
+    t.para()
+    t.say(
+        "[Near the end|On the last hill], {n} came along [with a cart|in a small car] and took them [along|the rest of the way]. They had so much to tell.",
+        "{n}, who was in the garden, gave them [water|tea] and {snack}. One does not get that [on a bus|from a driver], either.",
+    )
+    t.say(
+        "When they got to {goal}, the next {ride} came around the corner. They [had been just as fast|were there at the same time].",
+        "They came to {goal} [dusty|red in the face] and [happy|hungry].",
+    )
+    t.say(
+        "<e/ask:And on the way [back|home]? Shall we [take|catch] the {ride}?> {h} thought about it. <h/happy:[We could miss it again|Let us be late again].>",
+        "In the evening, {h} drew a map of the way, with {one} and {two} on it.",
+        "<h:I am glad that we [missed it|were late]. [Do not tell the driver|Next time, I will tie my shoes slowly].>",
+    )
+
+
+def tent_night(t: Telling) -> None:
+    """A first night in a tent: shadows and sounds, and what they are."""
+    h = casting.child(t)
+    start(
+        t,
+        h,
+        t.rng.choice(
+            [places.GARDEN, places.YARD, places.MEADOW, places.WOODS, places.BEACH, places.HILL]
+        ),
+        weathers=("sunny", "cloudy", "hot"),
+    )
+    f = casting.friend(t, h)
+    t.set(
+        f=f,
+        b=[h, f],
+        shape="[a claw|a giant hand|a long neck|a head with two horns|a wide mouth]",
+        cause="[a branch with three leaves|{f.p} own {f.hand}|the handle of the bucket|a moth that sat on the lamp|a stick with a wet sock on it]",
+        sound="[something breathed|something chewed|steps came closer|something scratched on the cloth]",
+        beast="[a cow|a hedgehog|a sheep|the neighbor's cat|a goat|a very fat mouse]",
+        brought="[two blankets and a flashlight|a lamp and a bag of buns|three pillows and a clock|a map and a pot of tea]",
+    )
+    t.meet(f)
+    t.say(
+        "{h} and {f} were to sleep in a tent, for the first time [ever|without grown-ups]. They had {brought}.",
+        "Their tent was up. It was [a bit crooked|like a tired camel], but it stood. {h} and {f} [crept|crawled] in with {brought}.",
+    )
+    t.say(
+        "[First|At first], they told [jokes|stories]. Then it got dark, [and the jokes got shorter|and they spoke more softly].",
+        "They [ate|shared] {snack} and [waited|listened]. It got [dark|very dark].",
+    )
+    t.para()
+    t.say(
+        "<f/scared:What is that?> On the wall of the tent was {shape}. It [moved|got bigger]. {h} [did not breathe|crept under the blanket].",
+        "Suddenly {h} saw {shape}, black [on the cloth|above their heads]. <h/scared:{f}, are you [awake|there]?> <f/scared:[No|I wish I were not].>",
+    )
+    t.say(
+        "{h} [counted to three|took the light] and [looked|put out one hand]. It was only {cause}. They [laughed|let out their breath], but not very loud.",
+        "[At last|In the end], {f} moved the light, and the shadow [moved|jumped], too. It was {cause}. [That was all|Nothing more].",
+    )
+    aside(t, 0.2)
+    t.para()
+    t.say(
+        "Then {sound}. [This time it was real|That was no shadow]. <h/scared:[Shall we go in|You look].> <f/scared:[No, you|Together].>",
+        "[In the middle of the night|Just as they closed their eyes], {sound}. {f} held {h.p} hand [tight|so tight that it hurt].",
+    )
+    t.say(
+        "They [opened|lifted] the door [a bit|by a finger]. Outside stood {beast} and [looked at them|looked just as scared].",
+        "{h} [pulled|opened] the zip. It was {beast}, which [wanted to come in|had smelled the food].",
+    )
+    t.say(
+        "<f/happy:[Good evening|Come in], [there is room|we are not afraid of you].> [Soon|A little later], all three slept.",
+        "In the morning, they [were asked|had to tell] how it was. <h:[Quiet|Not bad]. We had a guest.>",
+        "{b} slept until the sun made the tent [yellow|warm]. <f:Tonight again?> <h/happy:[Of course|Yes, but with more buns]!>",
+    )
+
+
+def narrow_bridge(t: Telling) -> None:
+    """Two meet on a bridge for one; nobody wants to go back; a third way is found."""
+    h = casting.animal(t, t.rng.choice(["farm", "woods", "warm"]), without="fly small")
+    start(t, h, t.rng.choice([places.RIVER, places.WOODS, places.HILL, places.FIELD]))
+    g = casting.animal(
+        t, h.group, without="fly small", pronoun={"she": "he", "he": "she"}[h.pronoun]
+    )
+    t.set(
+        g=g,
+        b=[h, g],
+        hload="[a sack of flour|a basket of eggs|a big pumpkin|a bed for {h.his} aunt|a bundle of hay]",
+        gload="[a pot of soup|a ladder|a heap of wood|a tall lamp|a box of plates]",
+        small="[a mouse|an ant|a small frog|a snail|a young sparrow]",
+        bridge="[a plank|a log|an old board|a rope bridge]",
+    )
+    t.meet(g)
+    t.say(
+        "{h} carried {hload}. {h.He} had to go over {bridge} that was so narrow that only one could walk on it.",
+        "There was only {bridge} across the water. {h} stepped on it with {hload}.",
+    )
+    t.say(
+        "In the middle, {h.he} met {g} with {gload}. <g/call:[Go back|Let me pass]! I [was here first|am in a hurry].> <h/call:[No, you go back|I was first]!>",
+        "From the other side came {g}, who carried {gload}. [Nose to nose|In the middle], they stopped. <h/ask:[Can you go back|Why do you not wait]?> <g/call:[Me? Never|Why me]!>",
+    )
+    t.para()
+    t.say(
+        "They stood there. [It got late|The sun went on]. {h.p} back hurt, and {g.p} [legs|knees] shook.",
+        "{h} sat down. {g} sat down, too. <h:I have time.> <g:I have more.> [Their bellies growled|It began to get cold].",
+    )
+    t.say(
+        '{small} came [along|up] and looked from one to the other. "Why does the one not lie down?" ~it asked. "Then the other can step over."',
+        '{small} wanted to cross, too. "Is it a race who can stand longest?" it asked. "You could [hold each other and turn|turn around like in a dance]."',
+    )
+    aside(t, 0.2)
+    t.para()
+    t.say(
+        "{h} and {g} [looked at each other|did not know what to say]. It was [so simple|that easy]! [So|Then] {h} [made {h.himself} flat|held on to {g.o}], and [in a moment|a minute later] they had changed sides.",
+        "<h:[I could do that|That would work].> <g:[So could I|Let me do it].> Now they [nearly|almost] quarreled about who might be so kind. [In the end|Then] they did it, and both were [past|on the right side].",
+    )
+    t.say(
+        "<g/soft:[I am sorry that I shouted|Your load is heavier than mine].> <h/soft:[Mine is only big|I shouted, too].>",
+        "{g} [looked back|turned around]. <g/happy:[Watch your step|Greet your aunt]!>",
+    )
+    t.say(
+        "The next day, they [came back|met again] and [built|put] a second [plank|board] next to the first.",
+        "And {small.the}? It had long been on the other side. [Nobody had seen it go|It had walked between their feet].",
+        'After that, whoever came [to the bridge|first] [called|rang a bell]: "[May I|Is it free]?"',
+    )
+
+
+def echo(t: Telling) -> None:
+    """Somebody answers from the rocks, as one speaks to it."""
+    h = casting.hero(t, 0.5)
+    start(
+        t, h, t.rng.choice([places.HILL, places.WOODS, places.RIVER, places.FIELD]), weathers=FAIR
+    )
+    e = casting.elder(t, h)
+    t.set(
+        e=e,
+        first="[Go away|Be quiet|Who is there|I am strong|You are silly]",
+        nice="[Hello|Good morning|Come and play|You are nice|I like you]",
+        place2="[a cave|a wall of rock|a deep well|the other hill|an old bridge]",
+    )
+    t.say(
+        '{h} [stood|came] in front of {place2} and called: "{first}!" [Somebody called it back: "{first}!"|And back came: "{first}!"|"{first}!" ~somebody answered.]',
+        '"{first}!" {h} shouted [for fun|at a crow]. From {place2}, a voice [answered|said]: "{first}!"',
+    )
+    t.say(
+        "{h} [stamped|got cross]. {h.He} called it [louder|once more], and the voice was [louder|just as loud], too.",
+        '{h} [threw a stone|made a face]. "{first}!" {h.he} called [again|once more], [louder|as loud as {h.he} could]. And the voice was just as loud.',
+    )
+    t.para()
+    t.say(
+        "{h} ran home to {e}. <h/sad:[There is somebody bad at|Somebody is mean to me at] {place2}. [He says what I say|I do not like him].>",
+        "[At home|In the evening], {h} [told|asked] {e}. <h/ask:Who lives at {place2}? He [shouts at me|is so rude].>",
+    )
+    t.meet(e)
+    t.say(
+        "{e} [smiled|nodded slowly]. <e/soft:[I know that one|I met that one when I was small]. Try something. Say something nice to it.>",
+        "{e} thought for a moment. <e/ask:What did you say first?> {h} [looked at the ground|told {e.o}]. <e/soft:[Aha|I see]. Then go and say something else.>",
+    )
+    aside(t, 0.4)
+    t.para()
+    t.say(
+        'The next day, {h} [stood|went] there again. It was hard to begin. Then {h.he} called: "{nice}!"',
+        'So {h} went back. First {h.he} only whispered it. Then {h.he} called: "{nice}!"',
+    )
+    t.say(
+        '"{nice}!" ~the voice [called|sang]. {h} [laughed|had to laugh], and it laughed back.',
+        '"{nice}!" ~it came [back|from {place2}], as friendly as [could be|a warm bun].',
+    )
+    t.say(
+        "<h/happy:It is not bad at all. It only [waits for|gives back] what one [says|brings].> {e} [was pleased|nodded]. <e:[Most people are like that|So do we all].>",
+        "[From then on|After that], {h} went there [each morning|on Sundays] to say it again. One needs a friend who [never forgets|always answers].",
+        '[Later|On the way home], {h} tried it with [the baker|a cross goose|an old dog|a crow]: "{nice}!" It [worked|did its work] there, too.',
+    )
+
+
+PLOTS = (raft, missed_bus, tent_night, narrow_bridge, echo)
