@@ -153,7 +153,7 @@ class Telling:
             return False
         if being in self.focus.current:
             return True
-        return self.focus.pronouns_in_a_row < 3 and self.chance(0.6)
+        return self.focus.pronouns_in_a_row < 2 and self.chance(0.42)
 
     def called(self, being: Being) -> str:
         """The name of somebody, or what stands for it; at first with who it is."""
@@ -201,7 +201,7 @@ class Telling:
         pronoun = {"": "they", "o": "them", "p": "their"}.get(form, form)
         explicit = form in ("they", "them", "their")
         if explicit or (not self.quoting and all(one in near for one in group)):
-            if explicit or self.chance(0.75):
+            if explicit or self.chance(0.55):
                 self.focus.name(*group)
                 return pronoun
             if form == "":

@@ -1,9 +1,10 @@
 """Phrases that may stand for each other anywhere."""
 
 import re
+from collections.abc import Mapping
 
 ANYWHERE = {
-    "at last": ("at last", "finally", "at long last"),
+    "at last": ("at last", "in the end", "at long last"),
     "began to": ("began to", "started to"),
     "a long time": ("a long time", "a long while", "quite a while"),
     "for a moment": ("for a moment", "for a while", "for a second", "for a little while"),
@@ -11,17 +12,17 @@ ANYWHERE = {
     "nobody": ("nobody", "no one"),
     "everybody": ("everybody", "everyone"),
     "next to": ("next to", "beside", "close to"),
-    "ran home": ("ran home", "hurried home", "rushed home"),
-    "ran back": ("ran back", "hurried back", "rushed back"),
-    "ran to": ("ran to", "hurried to", "rushed to"),
+    "ran home": ("ran home", "hurried home"),
+    "ran back": ("ran back", "hurried back"),
+    "ran to": ("ran to", "hurried to"),
     "ran over": ("ran over", "came over", "hurried over"),
-    "walked to": ("walked to", "went to", "strolled to"),
-    "walked home": ("walked home", "went home", "strolled home"),
+    "walked to": ("walked to", "went to"),
+    "walked home": ("walked home", "went home"),
     "was very": ("was very", "was quite", "was really"),
     "were very": ("were very", "were quite", "were really"),
     "was glad": ("was glad", "was happy", "was pleased"),
     "afraid": ("afraid", "scared"),
-    "suddenly": ("suddenly", "all at once"),
+    "suddenly": ("all at once", "all of a sudden"),
     "all day": ("all day", "the whole day", "all day long"),
     "every day": ("every day", "each day"),
     "looked around": ("looked around", "looked left and right", "looked everywhere"),
@@ -33,6 +34,47 @@ ANYWHERE = {
     "in the evening": ("in the evening", "that evening", "when evening came"),
     "two days later": ("two days later", "after two days"),
     "in front of": ("in front of", "before"),
+    "at once": ("at once", "right away", "straight away"),
+    "came by": ("came by", "came along", "passed by"),
+    "in the end": ("in the end", "at last"),
+    "only": ("only", "just"),
+    "somebody": ("somebody", "someone"),
+    "anybody": ("anybody", "anyone"),
+    "each other": ("each other", "one another"),
+    "after a while": ("after a while", "after some time", "a little later"),
+    "after a moment": ("after a moment", "a moment later"),
+    "very quiet": ("very quiet", "quite still", "very still"),
+    ", too.": (", too.", ", too.", " as well."),
+    "shut": ("shut", "closed"),
+    "closed": ("closed", "closed", "shut"),
+    "because": ("because", "because", "since"),
+    "until": ("until", "until", "till"),
+    "wanted to": ("wanted to", "wanted to", "wished to"),
+    "the first time": ("the first time", "the first try"),
+    "again and again": ("again and again", "over and over"),
+    "once more": ("once more", "one more time"),
+    "so they": ("so they", "and so they"),
+    "but it": ("but it", "but it", "yet it"),
+    "but they": ("but they", "but they", "yet they"),
+    "but the": ("but the", "but the", "yet the"),
+    "sat there": ("sat there", "was sitting there"),
+    "at home": ("at home", "back home"),
+    "fell asleep": ("fell asleep", "went to sleep", "dropped off to sleep"),
+    "laughed out loud": ("laughed out loud", "laughed and laughed"),
+    "had an idea": ("had an idea", "had a plan", "had a good idea"),
+    "as if": ("as if", "as though"),
+    "even better": ("even better", "still better"),
+    "almost": ("almost", "nearly"),
+    "nearly": ("nearly", "almost"),
+    "took out": ("took out", "got out", "pulled out"),
+    "get back": ("get back", "get home"),
+    "in the morning": ("in the morning", "in the morning", "when morning came"),
+    "at night": ("at night", "at night", "in the night"),
+    "one day": ("one day", "one fine day", "one day"),
+    "piece by piece": ("piece by piece", "bit by bit"),
+    "step by step": ("step by step", "one step at a time", "slowly"),
+    "side by side": ("side by side", "together"),
+    "hand in hand": ("hand in hand", "hand in hand", "together"),
 }
 SPOKEN = {
     "I am": ("I am", "I am", "I'm"),
@@ -48,12 +90,14 @@ SPOKEN = {
 """Only where somebody speaks, and only before another word."""
 
 
-def _pattern(phrases: dict[str, tuple[str, ...]], behind: str) -> re.Pattern[str]:
-    return re.compile(rf"\b({'|'.join(phrases)}){behind}", re.IGNORECASE)
+def _any(phrases: Mapping[str, tuple[str, ...]]) -> str:
+    longest_first = sorted(phrases, key=len, reverse=True)
+    return "|".join(map(re.escape, longest_first))
 
 
-_ANYWHERE = _pattern(ANYWHERE, r"\b(?! of)")
-_SPOKEN = _pattern({**ANYWHERE, **SPOKEN}, r"(?= (?!of ))")
+_START, _END = r"(?:(?<!\w)|(?=,))", r"(?!\w| of)"
+_ANYWHERE = re.compile(rf"{_START}({_any(ANYWHERE)}){_END}", re.IGNORECASE)
+_SPOKEN = re.compile(rf"{_START}({_any(ANYWHERE)}|({_any(SPOKEN)})(?= ))(?!\w| of)", re.IGNORECASE)
 
 
 def variants(text: str, in_speech: bool) -> list[str | tuple[str, ...]]:

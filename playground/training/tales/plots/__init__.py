@@ -3,15 +3,23 @@
 from collections.abc import Callable
 
 from playground.training.tales.plots import (
+    answers,
+    building,
     courage,
+    crowd,
+    evenings,
     fails,
     friends,
     giving,
     home,
+    honesty,
     lost,
     making,
     rescue,
+    riddles,
+    robots,
     search,
+    shyness,
     toys,
     voyage,
     weather,
@@ -19,23 +27,10 @@ from playground.training.tales.plots import (
 from playground.training.tales.telling import Telling
 
 Plot = Callable[[Telling], None]
+THEMES = (
+    answers, building, courage, crowd, evenings, fails, friends, giving, home, honesty, lost, making, rescue,
+    riddles, robots, search, shyness, toys, voyage, weather,
+)  # fmt: skip
 
-PLOTS: dict[str, Plot] = {
-    plot.__name__: plot
-    for theme in (
-        courage,
-        fails,
-        friends,
-        giving,
-        home,
-        lost,
-        making,
-        rescue,
-        search,
-        toys,
-        voyage,
-        weather,
-    )
-    for plot in theme.PLOTS
-}
+PLOTS: dict[str, Plot] = {plot.__name__: plot for theme in THEMES for plot in theme.PLOTS}
 """Name -> plot."""

@@ -41,100 +41,6 @@ NOISES = (
     ("[flap, flap|flip, flap]", "[a wet sheet|{color} socks] on the line", ""),
 )
 
-
-def night_noise(t: Telling) -> None:
-    """Something makes a noise in the dark; with a light it is only this or that."""
-    h = casting.child(t)
-    start(t, h, places.BEDROOM, opening=False)
-    e = casting.elder(t, h)
-    f = casting.friend(t, h)
-    f.kin, f.of = ("sister", h) if f.pronoun == "she" else ("brother", h)
-    noise, cause, maker = t.rng.choice(NOISES)
-    helper = f if maker == "e" or t.chance(0.5) else e
-    t.set(
-        e=e,
-        f=f,
-        g=helper,
-        noise=noise,
-        cause=cause,
-        animal="[a mouse|a cat]",
-        guess="[a ghost|a monster with wet feet|a dragon|a robber|a giant|a very big spider|a hungry bear]",
-    )
-    t.meet(helper)
-    t.say(
-        "[One night|Late one night|In the middle of the night], {h} [woke up|could not sleep]. [The moon was thin|{sky}|It was dark]. {noise}. [There it was again|Then it came again]: {noise}.",
-        "{h} [lay|was] in bed, and the lamp was [off|out]. {noise}! [What was that|Something was there]? {noise}!",
-        "It was [dark|a dark night], and {sky}. {h} lay [awake|with open eyes] and [heard it|listened]: {noise}.",
-    )
-    t.say(
-        "{h} pulled the blanket up to {h.his} [nose|ears]. <h/scared:[It is|That must be] {guess}.>",
-        "{h.he} thought of {guess}. {h.p} heart went [thump|bump, bump].",
-    )
-    t.para()
-    t.say(
-        "[In the end|At last], {h} [crept|tiptoed] to find {g}. <h/scared:{g}, [there is|I think there is] {guess} [in the house|out there]!>",
-        "{g} came in [with a cup of water|on bare feet]. <g/soft:[Why are you awake|What is it]?> <h/scared:[Listen|Shh]. There is {guess}.>",
-    )
-    t.say(
-        "<g/soft:[Let us go and see|We will look|Let us say hello to it]. [Hold my hand|You take the flashlight|Take the lamp].>",
-        "{g} did not laugh. <g/soft:[Things that have a name are smaller|I was afraid of noises, too]. [Come|Let us look at it].>",
-    )
-    t.para()
-    t.say(
-        "They went [down the hall|along the dark hall], [step by step|on their toes|hand in hand]. {noise}! It [got|was] louder. {h} [held up|pointed] the light.",
-        "[Hand in hand|Side by side], they followed the sound. {h} [nearly|almost] turned back, but then [lifted|held up] the lamp.",
-    )
-    t.say(
-        "It was {cause}. [That was all|Nothing more].",
-        "[There|In the light] they saw it: {cause}. <h:[Is that all|Only that]?>",
-    )
-    t.say(
-        "{h} [had to laugh|laughed so hard that {h.he} got the hiccups]. [Back in bed|Now], the noise sounded like [a song|a friend].",
-        "<h/happy:[Good night, ghost|Good night, noise]!> [A minute later|Soon], {h.he} was asleep.",
-        "The next night, {h} heard it again: {noise}. {h.he} [smiled|turned over] and [slept on|went back to sleep].",
-    )
-
-
-def learn_to(t: Telling) -> None:
-    """Learning takes many tries and one good hint."""
-    h = casting.child(t)
-    what, place, fall, hint, done = t.rng.choice(SKILLS)
-    start(t, h, place, weathers=FAIR)
-    f = casting.elder(t, h) if t.chance(0.5) else casting.friend(t, h)
-    t.set(f=f, what=what, fall=fall, hint=hint, done=done)
-    t.meet(f)
-    t.say(
-        "{h} wanted to learn to {what}. [All {h.his} friends could do it|{f} could do it so well|It looked so easy].",
-        "<h:[Today|This week] I will learn to {what}.> {h} had said that [yesterday|last week|on Monday], too.",
-        "Everybody could {what}, [but|only] {h} could not [yet|].",
-    )
-    t.para()
-    t.say(
-        "[The first time|First], {h} {fall}. The second time, {h.he} {fall} [as well|again]. [The third time was no better|Then {h.he} sat down and did not want to try a third time].",
-        "{h} tried it. {h.he} {fall}. {h.he} tried it [again|with closed eyes|{number} times]. [It was no use|It got no better].",
-    )
-    t.say(
-        "<h/sad:I [will never learn it|give up|am just not good at it].> {f} [sat down beside {h.him}|had watched]. <f/soft:[I needed {number} days|I fell a hundred times|You can not do it yet. Yet is a good word].>",
-        "{f} [came closer|did not laugh]. <f/ask:Do you know how [often|many times] I [fell|tried]?> <h:[Two|Five] times?> <f/happy:[{number} times|A whole summer]!>",
-    )
-    aside(t, 0.3)
-    t.para()
-    t.say(
-        "<f/soft:{hint}.> {h} [nodded|took a deep breath] and tried it [that way|like that].",
-        "Then {f} told {h.o} a secret. <f/soft:{hint}.> {h} [did not believe it|thought about that], but {h.he} tried.",
-    )
-    t.say(
-        "[One moment|For a moment] it went wrong, [and then|but then] it did not. {h} {done}!",
-        "And [suddenly|this time], it worked. {h} {done}!",
-        "[Slowly at first|A bit at first], then more and more, {h} {done}.",
-    )
-    t.say(
-        "<h/call:[Look|Look at me|I can do it]!> {f} [clapped|waved both arms|cheered].",
-        "[In the evening|That night], {h.p} [knees|arms] hurt, and [{h.he} could not stop smiling|{h.he} was proud of that].",
-        "<f:[And tomorrow|Next week], [you can teach me to whistle|you will show it to somebody else].> [And so it was|{h} did].",
-    )
-
-
 SKILLS = (
     (
         "swim",
@@ -210,177 +116,100 @@ SKILLS = (
 """What is learnt, where, how it fails, a good hint, how it is when it works."""
 
 
-def shy_singer(t: Telling) -> None:
-    """A shy one sings where nobody is, and is heard."""
-    h = casting.hero(t, 0.5)
-    h.adjective = "shy"
-    start(
-        t,
-        h,
-        t.rng.choice(
-            [
-                places.GARDEN,
-                places.BARN,
-                places.WOODS,
-                places.ATTIC,
-                places.RIVER,
-                places.HILL,
-                places.SHED,
-            ]
-        ),
-    )
+def night_noise(t: Telling) -> None:
+    """Something makes a noise in the dark; with a light it is only this or that."""
+    h = casting.child(t)
+    start(t, h, places.BEDROOM, opening=False)
+    e = casting.elder(t, h)
     f = casting.friend(t, h)
+    f.kin, f.of = ("sister", h) if f.pronoun == "she" else ("brother", h)
+    noise, cause, maker = t.rng.choice(NOISES)
+    helper = f if maker == "e" or t.chance(0.5) else e
     t.set(
+        e=e,
         f=f,
-        art=t.rng.choice(
-            ["sing", "sing", "dance", "tell a story", "play the drum", "whistle", "play the flute"]
-        ),
-        when=t.rng.choice(
-            [
-                "the summer party",
-                "the school play",
-                "the harvest dance",
-                "the lantern walk",
-                "the big party by the pond",
-                "the spring fair",
-            ]
-        ),
+        g=helper,
+        noise=noise,
+        cause=cause,
+        animal="[a mouse|a cat]",
+        guess="[a ghost|a monster with wet feet|a dragon|a robber|a giant|a very big spider|a hungry bear]",
+    )
+    t.meet(helper)
+    t.say(
+        "[One night|Late one night|In the middle of the night], {h} [woke up|could not sleep]. [The moon was thin|{sky}|It was dark]. {noise}. [There it was again|Then it came again]: {noise}.",
+        "{h} [lay|was] in bed, and the lamp was [off|out]. {noise}! [What was that|Something was there]? {noise}!",
+        "It was [dark|a dark night], and {sky}. {h} lay [awake|with open eyes] and [heard it|listened]: {noise}.",
     )
     t.say(
-        "{h} could {art} [very well|better than anybody], but only when [no one was there|{h.he} was alone]. If somebody looked, {h.p} [voice|heart|knees] [went away|shook|got soft].",
-        "When {h} was alone, {h.he} loved to {art}. [But in|In] front of others, {h.he} [turned red|could not do it|hid].",
+        "{h} pulled the blanket up to {h.his} [nose|ears]. <h/scared:[It is|That must be] {guess}.>",
+        "{h.he} thought of {guess}. {h.p} heart went [thump|bump, bump].",
     )
-    t.say(
-        "Soon there would be {when}. <f/ask:Will you {art} for us?> {h} [shook {h.his} head|looked at the ground]. <h/scared:[I can not|Not me|Please do not ask me].>",
-        "Everybody was to do something at {when}. <h/sad:I will only [carry the chairs|watch].>",
-    )
-    t.world.past.append(("fear", h, t.names["art"]))
-    t.para()
-    t.meet(f)
-    if t.chance(0.5):
-        t.say(
-            "One [day|evening], {f} [came past|was looking for {f.his} ball] and heard [something|it]. {f.He} stood [still|behind a tree|at the door] and [did not make a sound|listened to the end]."
-        )
-        t.say(
-            "<f/happy:That was [lovely|the best I ever heard].> {h} [jumped|turned red]. <h/scared:You [heard|saw] that?> <f/soft:Yes, and [you did not fall over|nothing bad happened].>"
-        )
-    else:
-        t.say(
-            "{f} had an idea. <f/soft:[I will close my eyes|I will turn around]. [Then nobody sees you|Then you are alone].>"
-        )
-        t.say(
-            "{h} [began very softly|began, and it was so quiet that a fly was louder]. [Then it got better|Bit by bit, it got better|Then {h.he} forgot to be shy]. {f} [kept still|did not move] until the end."
-        )
-    aside(t, 0.3)
     t.para()
     t.say(
-        "At {when}, {f} stood [in the first row|right in front] and [closed {f.his} eyes|smiled]. {h} looked only at {f.o} and began to {art}.",
-        "So at {when}, {f} put [a lamp|a big hat|a sheet] [in front of|before] {h.o}. [Behind it|There], {h} could {art} as if nobody [was there|looked].",
-        "At {when}, they went up together, {h.hand} in {f.hand}. {h} began to {art}, and after a bit {f} [stepped back|let go].",
+        "[In the end|At last], {h} crept to find {g}. <h/scared:{g}, [there is|I think there is] {guess} [in the house|out there]!>",
+        "{g} came in [with a cup of water|on bare feet]. <g/soft:[Why are you awake|What is it]?> <h/scared:[Listen|Shh]. There is {guess}.>",
     )
     t.say(
-        "[When it was over|At the end], it was quiet. Then everybody [clapped|stamped|cheered]. {h} [turned red|got hot ears], but {h.he} [smiled|stayed].",
-        "Nobody [coughed|moved]. At the end, an old [man|woman|dog|goat] [wiped a tear away|called for more]. And {h} did it [once more|again], [a bit louder|with open eyes].",
+        "<g/soft:[Let us go and see|We will look|Let us say hello to it]. [Hold my hand|You take the flashlight|Take the lamp].>",
+        "{g} did not laugh. <g/soft:[Things that have a name are smaller|I was afraid of noises, too]. [Come|Let us look at it].>",
+    )
+    t.para()
+    t.say(
+        "They went [down the hall|along the dark hall], [step by step|on their toes|hand in hand]. {noise}! It [got|was] louder. {h} [held up|pointed] the light.",
+        "[Hand in hand|Side by side], they followed the sound. {h} [nearly|almost] turned back, but then [lifted|held up] the lamp.",
+    )
+    t.say(
+        "It was {cause}. [That was all|Nothing more].",
+        "[There|In the light] they saw it: {cause}. <h:[Is that all|Only that]?>",
+    )
+    t.say(
+        "{h} [had to laugh|laughed so hard that {h.he} got the hiccups]. [Back in bed|Now], the noise sounded like [a song|a friend].",
+        "<h/happy:[Good night, ghost|Good night, noise]!> [A minute later|Soon], {h.he} was asleep.",
+        "The next night, {h} heard it again: {noise}. {h.he} [smiled|turned over] and [slept on|went back to sleep].",
     )
 
 
-def lost_tooth(t: Telling) -> None:
-    """A tooth is loose, comes out where nobody expects it, and is found."""
+def learn_to(t: Telling) -> None:
+    """Learning takes many tries and one good hint."""
     h = casting.child(t)
-    start(
-        t,
-        h,
-        t.rng.choice([places.SCHOOL, places.KITCHEN, places.PARK, places.GARDEN, places.BAKERY]),
-    )
-    f = casting.friend(t, h)
-    t.set(f=f)
+    what, place, fall, hint, done = t.rng.choice(SKILLS)
+    start(t, h, place, weathers=FAIR)
+    f = casting.elder(t, h) if t.chance(0.5) else casting.friend(t, h)
+    t.set(f=f, what=what, fall=fall, hint=hint, done=done)
     t.meet(f)
     t.say(
-        "{h} had a loose tooth. {h.he} moved it with {h.his} tongue [all day|during lunch|all the time], to the left and to the right.",
-        "{h.p} front tooth was loose. It hung [by a thread|like an old gate]. <h:[Tomorrow|Soon] it will come out.>",
-    )
-    t.say(
-        "<f:[Tie it to a door|Pull it|I can pull it for you].> <h/scared:[Never|No, thank you]! It will come when it wants.>",
-        "{f} wanted to [see|touch] it. <f/ask:Does it hurt?> <h:[No|Only when I think of it].>",
+        "{h} wanted to learn to {what}. [All {h.his} friends could do it|{f} could do it so well|It looked so easy].",
+        "<h:[Today|This week] I will learn to {what}.> {h} had said that [yesterday|last week|on Monday], too.",
+        "Everybody could {what}, [but|only] {h} could not [yet|].",
     )
     t.para()
     t.say(
-        "Then {h} ate {snack}. [After|With] the [last|third|second] bite, something felt [odd|different]. The tooth was gone! There was only a [hole|gap].",
-        "[Later|At ten], {h} laughed at a joke about [a cow|two frogs|a fish], and [when {h.he} closed {h.his} mouth|a moment later], there was a gap. Where was the tooth?",
+        "[The first time|First], {h} {fall}. The second time, {h.he} {fall} [as well|again]. [The third time was no better|Then {h.he} sat down and did not want to try a third time].",
+        "{h} tried it. {h.he} {fall}. {h.he} tried it [again|with closed eyes|{number} times]. [It was no use|It got no better].",
     )
     t.say(
-        "They looked {spot}. They looked {spot2} and found {junk}. <h/sad:[Maybe I ate it|Without it, nobody will believe me].>",
-        "{f} looked {spot} and found {junk}. {h} [shook out {h.his} coat|turned out {h.his} pockets]. [No tooth|Nothing].",
+        "<h/sad:I [will never learn it|give up|am just not good at it].> {f} [sat down beside {h.him}|had watched]. <f/soft:[I needed {number} days|I fell a hundred times|You can not do it yet. Yet is a good word].>",
+        "{f} [came closer|did not laugh]. <f/ask:Do you know how [often|many times] I [fell|tried]?> <h:[Two|Five] times?> <f/happy:[{number} times|A whole summer]!>",
     )
     aside(t, 0.3)
     t.para()
     t.say(
-        "<f/call:[Wait|Do not move]! [Lift your foot.|Look at your sleeve.|What is in your hair?]> There it was, [small|tiny] and white, [like a grain of rice|like a bead].",
-        "[Then|In the end], {f} saw something [white|small and white] {spot3}. It was not a [stone|crumb] and not [a bead|chalk]. It was the tooth.",
+        "<f/soft:{hint}.> {h} [nodded|took a deep breath] and tried it [that way|like that].",
+        "Then {f} told {h.o} a secret. <f/soft:{hint}.> {h} [did not believe it|thought about that], but {h.he} tried.",
     )
     t.say(
-        "{h} [put|wrapped] it in [a bit of paper|a leaf|a match box|a sock] and [showed it to everyone|carried it home]. Now {h.he} could whistle through the gap.",
-        "<h/happy:[Now I can drink with a straw and my mouth shut|Now I can whistle]!> [And {h.he} did|{h} showed it at once].",
-        "That night, the tooth lay under {h.p} pillow. In the morning, there was [a coin|a tiny letter|a new brush] [and a note|] in its place.",
+        "[One moment|For a moment] it went wrong, [and then|but then] it did not. {h} {done}!",
+        "And [suddenly|this time], it worked. {h} {done}!",
+        "[Slowly at first|A bit at first], then more and more, {h} {done}.",
+    )
+    t.say(
+        "<h/call:[Look|Look at me|I can do it]!> {f} [clapped|waved both arms|cheered].",
+        "[In the evening|That night], {h.p} [knees|arms] hurt, and [{h.he} could not stop smiling|{h.he} was proud of that].",
+        "<f:[And tomorrow|Next week], [you can teach me to whistle|you will show it to somebody else].> [And so it was|{h} did].",
     )
 
 
-def new_at_school(t: Telling) -> None:
-    """A stranger comes; nobody knows what to say; a game needs no words."""
-    h = casting.child(t)
-    start(t, h, t.rng.choice([places.SCHOOL, places.PARK, places.LIBRARY, places.STREET]))
-    g = casting.child(t, "new")
-    while g.pronoun == h.pronoun:
-        g = casting.child(t, "new")
-    x = casting.thing(
-        t, t.rng.choice(["ball", "rope", "puzzle", "drum", "pencil", "top", "kite", "marble"]), h
-    )
-    t.set(
-        g=g,
-        x=x,
-        word=t.rng.choice(["hello", "thank you", "friend", "ball", "good", "water", "bird"]),
-        far=t.rng.choice(
-            [
-                "from far away",
-                "from over the sea",
-                "from a land with much snow",
-                "from a hot land",
-                "from a big city",
-                "from an island",
-            ]
-        ),
-    )
-    t.meet(g)
-    t.world.take(h, x)
-    g.known = True
-    t.say(
-        "There was a new {g.noun}. {g.His} name was {g.name}, and {g.he} came {far}. {g.He} [stood by the wall|sat alone] and [said nothing|looked at {g.his} shoes].",
-        "A {g.noun} {h} had never seen stood [at the door|by the wall]. It was {g.name}, who had come {far} and [spoke another language|did not know the words].",
-    )
-    t.para()
-    t.say(
-        "{h} said hello. {g} [only smiled a bit|shook {g.his} head]. {h} said it [louder|again], but [louder is not clearer|that did not help].",
-        "Some [spoke slowly|spoke loudly] to {g.o}, some [just|] walked by. {h} [did not know what to say, either|wanted to say something, but what].",
-    )
-    t.say(
-        "Then {h} [had an idea|thought of something]. {h.he} took out {x} and [put it on the ground between them|held it out].",
-        "{h} had {x} with {h.o}. {h.he} [sat down|put it down] next to {g.o} and [began to play|waited].",
-    )
-    t.world.use(h, x)
-    aside(t, 0.3)
-    t.para()
-    t.say(
-        "{g} [looked at it|came closer] and [showed a trick|knew what to do]. {g.He} could do it [with one hand|with closed eyes|better than anyone]! <h/happy:[Show me|Do that again]!>",
-        "{g} laughed. It was [a loud|a good] laugh, and it [needed no words|was the same in every language]. [Soon|A minute later] {number} others [came to play|stood around them].",
-    )
-    t.say(
-        '[After a while|Then], {g} pointed at {h.o} and said one word. It meant "{word}" [where {g.he} came from|in {g.his} language]. {h} said it, too, and [it sounded funny|both laughed].',
-        '{g} taught {h.o} a word. It meant "{word}". {h} [said it all the way home|wrote it on {h.his} hand|taught it to Grandma].',
-    )
-    t.say(
-        "[The next day|In the morning], {g} did not stand by the wall. {g.He} [waited|had kept a place] for {h.o}.",
-        "[On Friday|A week later], {g} knew {number} [new|] words, and the first one was {h.p} name.",
-    )
-
-
-PLOTS = (night_noise, learn_to, shy_singer, lost_tooth, new_at_school)
+PLOTS = (
+    night_noise,
+    learn_to,
+)

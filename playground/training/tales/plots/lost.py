@@ -33,7 +33,7 @@ def lost_thing(t: Telling) -> None:
     )
     t.say(
         "[First|At first] {h} looked {first}. [There lay|{h.he} found] only {junk}. [Then|Next] {f} looked {second}. [No {x.n} there, only|Nothing but] {junk2}.",
-        "They [looked|searched] {first} and [found|saw] {junk}. They [looked|searched] {second} and [found|saw] {junk2}. [But there was no|But they did not see the|No] {x.n}.",
+        "They looked {first} and [found|saw] {junk}. They looked {second} and [found|saw] {junk2}. [But there was no|But they did not see the|No] {x.n}.",
         "{first} there lay [nothing but|just|only] {junk}. {second} lay {junk2}. <h/sad:It is [gone|not here|really lost].>",
     )
     aside(t)

@@ -1,4 +1,4 @@
-"""Making, growing and building things."""
+"""Cooking, growing, painting."""
 
 from playground.training.tales import casting
 from playground.training.tales.lexicon import places
@@ -39,7 +39,7 @@ def baking(t: Telling) -> None:
     t.say(
         "{h} and {e} wanted to make {dish}. They [put|set] everything on the table. <e/sad:[Oh no|Oh dear], [there is|we have] no {missing}!>",
         "<e:[Today|Now] we will make {dish}.> {h} [washed|had washed] {h.his} hands. But when they looked for {missing}, there was nothing left.",
-        "It was the right day for {dish}. {e} [looked|searched] {spot}, and {h} [looked|searched] {spot2}. [But they|They] had no {missing}.",
+        "It was the right day for {dish}. {e} looked {spot}, and {h} looked {spot2}. [But they|They] had no {missing}.",
     )
     t.say(
         "{h} took a cup and [ran|went] next door to {n}. <n/soft:[Of course|Yes], I have {missing}. [But|Only] I have no one to eat with.>",
@@ -125,58 +125,6 @@ def growing(t: Telling) -> None:
     )
 
 
-def bird_house(t: Telling) -> None:
-    """A house for birds is built wrong first; then birds, or others, move in."""
-    h = casting.child(t)
-    start(
-        t,
-        h,
-        t.rng.choice([places.SHED, places.YARD, places.GARDEN, places.BARN]),
-        weathers=("cold", "windy", "sunny", "cloudy"),
-    )
-    e = casting.elder(t, h)
-    t.set(
-        e=e,
-        wood="[an old door|three boards|a wine box|a broken chair|a drawer]",
-        fault="[had no hole|was as small as a coin|looked at the ground]",
-        guest="[a blue bird|two sparrows|a family of wrens|an owl|five bats|a fat squirrel|a lot of bees]",
-        roof="[red|green|a pan lid|an old hat|a shoe box|blue]",
-    )
-    t.meet(e)
-    t.say(
-        "{h} wanted to build a house for [birds|the birds]. {e} had {wood} and [a hammer|nails and a saw].",
-        "<h/ask:Where do the birds sleep [when it is cold|in a storm]?> {e} [did not know|thought about it]. <e:We could build them a house [out of|from] {wood}.>",
-    )
-    t.say(
-        "{h} measured, {e} [sawed|cut]. [Bang, bang, bang|Tock, tock, tock]. {h} hit [the nail|{number} nails] and [once|twice] {h.his} thumb.",
-        "They [sawed|cut], [rubbed the edges|drank tea], and [hammered|nailed]. {h} [held the nails in {h.his} mouth|bent {number} nails].",
-    )
-    t.para()
-    t.say(
-        "When it [was done|stood there], {h} [clapped|was proud]. Then {h.he} [saw|noticed] that the door was not right. <h/sad:[We forgot the hole|No bird can get in]!> <e:[Oh|Well], it is a very safe house.>",
-        "They hung it [up|in a tree]. A bird came, walked all around it, and flew away. <h/ask:[What is wrong with it|Why does it not go in]?> {e} put on {e.p} glasses. <e:There is no door.>",
-    )
-    t.say(
-        "So they took it apart and [began again|made a round hole]. This time, {h} drew a [line|circle] first, and {e} [measured twice|asked a bird book].",
-        "{h} [laughed until {h.his} belly hurt|had to laugh]. Then they [cut|made] a hole, [round as a plum|not too big, not too small].",
-    )
-    aside(t, 0.3)
-    t.para()
-    t.say(
-        "They put it [up|high up] [in the apple tree|on a post|under the roof] and waited. One week [passed|went by]. [Two weeks passed|Then another]. [Nobody came|It stayed empty].",
-        "Day after day, {h} looked [through the window|up]. [Rain came|Wind came], but no bird [came|did].",
-    )
-    t.say(
-        "[Then|One morning], {guest} [moved in].",
-        "[In spring|At last], they heard something in it. {guest} had moved in.",
-    )
-    t.say(
-        "<h/happy:[We have neighbors|Somebody lives there]!> {e} [smiled|took off {e.his} hat]. <e:[Good that we made a door|I hope they sing well].>",
-        "{h} [wrote|painted] a number on the door: [one|seven|twelve]. [Everybody who has a house needs one|So the mail could find it].",
-        "{h} [whispered|spoke softly] [all that week|all day], so that they could sleep.",
-    )
-
-
 def painting(t: Telling) -> None:
     """A blot spoils a picture, and becomes the best of it."""
     h = casting.hero(t, 0.35)
@@ -251,4 +199,8 @@ def painting(t: Telling) -> None:
     )
 
 
-PLOTS = (baking, growing, bird_house, painting)
+PLOTS = (
+    baking,
+    growing,
+    painting,
+)
