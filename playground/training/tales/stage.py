@@ -82,7 +82,7 @@ def noticed(p: Place, weather: str) -> list[str]:
 
 
 def _open(t: Telling, h: Being) -> None:
-    if t.chance(0.27):
+    if t.chance(0.36):
         t.say(
             "Once upon a time, {h.intro} lived {home}. [{h} liked {likings}.|]",
             "Once upon a time, there [was|lived] {h.intro} [who liked {likings}|].",

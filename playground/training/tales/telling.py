@@ -23,6 +23,12 @@ _INNER_CHOICE = re.compile(r"\[([^\[\]]*)\]")
 Named = Being | Thing | Place | str | list[Being]
 
 
+class Settled(str):
+    """A text that is told in the same words each time."""
+
+    __slots__ = ()
+
+
 class Telling:
     """One story as it is told."""
 
@@ -34,12 +40,12 @@ class Telling:
         self.quoting = False
         self.paragraphs: list[list[str]] = [[]]
         self.here: Place = NOWHERE
-        self.told_places: dict[str, str] = {}
+        self.told_places: list[tuple[Thing, str]] = []
 
     def set(self, **names: Named) -> None:
         """Give names to those of the story, for use in templates; a text is settled once."""
         for name, named in names.items():
-            self.names[name] = self._settled(named) if isinstance(named, str) else named
+            self.names[name] = Settled(self._settled(named)) if isinstance(named, str) else named
 
     def vary(self, **texts: str) -> None:
         """Texts that are worded anew each time."""
@@ -118,7 +124,7 @@ class Telling:
         if isinstance(named, str):
             if form:  # {x.the}: another article than its own
                 return f"{form} {named.partition(' ')[2]}"
-            return self.text(named)
+            return self.expand(parsed(named, "plain" if isinstance(named, Settled) else "told"))
         if isinstance(named, Place):
             return {"": named.noun, "at": named.at, "to": named.to}[form]
         if isinstance(named, Thing):
@@ -218,8 +224,8 @@ class Telling:
 
     def _thing(self, thing: Thing, form: str) -> str:
         if form == "where":
-            self.told_places[thing.noun] = thing.spot
-            return self.text(thing.spot)
+            self.told_places.append((thing, thing.spot))
+            return thing.spot
         if form == "" and not thing.known and not self.quoting:
             form = "a"
         thing.known = True

@@ -2,6 +2,9 @@
 
 import re
 from collections.abc import Mapping
+from typing import Literal
+
+Manner = Literal["told", "spoken", "plain"]
 
 ANYWHERE = {
     "at last": ("at last", "in the end", "at long last"),
@@ -100,11 +103,13 @@ _ANYWHERE = re.compile(rf"{_START}({_any(ANYWHERE)}){_END}", re.IGNORECASE)
 _SPOKEN = re.compile(rf"{_START}({_any(ANYWHERE)}|({_any(SPOKEN)})(?= ))(?!\w| of)", re.IGNORECASE)
 
 
-def variants(text: str, in_speech: bool) -> list[str | tuple[str, ...]]:
+def variants(text: str, manner: Manner) -> list[str | tuple[str, ...]]:
     """The text cut into what is fixed and what may be worded otherwise, in order."""
+    if manner == "plain":
+        return [text]
     parts: list[str | tuple[str, ...]] = []
     place = 0
-    for match in (_SPOKEN if in_speech else _ANYWHERE).finditer(text):
+    for match in (_SPOKEN if manner == "spoken" else _ANYWHERE).finditer(text):
         words = {**ANYWHERE, **SPOKEN}[_key(match[0])]
         if match[0][0].isupper():
             words = tuple(word[0].upper() + word[1:] for word in words)

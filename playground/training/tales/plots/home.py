@@ -74,7 +74,7 @@ WISHES = (
         "a cow",
         "there would always be milk",
         "a {color} jug that [went|came] next door every morning",
-        "The neighbor had a cow, and {h} could [pet her|say good morning to her]",
+        "The neighbor had a cow, and {h} could [pet it|say good morning to it]",
     ),
 )
 """What is wished for, why, the small thing that does as well, how it is."""
