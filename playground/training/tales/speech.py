@@ -15,6 +15,8 @@ def spoken(telling: "Telling", speaker: Being, mood: str, words: str) -> str:
     telling.world.speak(speaker)
     rng = telling.rng
     first, rest = _first_sentence(words)
+    if mood == "ask" and not first.endswith("?"):
+        mood = ""
     mood = mood or {"?": "ask", "!": "call"}.get(first[-1], "")
     draw = rng.random()
     if (draw < 0.16 and telling.focus.current == []) or draw < 0.02:

@@ -24,6 +24,7 @@ HOMES = {
     "water": """[by a [big|quiet|round] pond|on the bank of a river|near the sea|on a flat rock|among the
         reeds]""",
 }
+WINTRY = ("snowy", "cold", "foggy")
 NUMBERS = ("three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -40,7 +41,8 @@ def start(
 
     `others` are there too. Without `opening`, nothing is told yet.
     """
-    weather = t.rng.choice(weathers)
+    mild = [one for one in weathers if h.group != "warm" or one not in WINTRY]
+    weather = t.rng.choice(mild or weathers)
     senses = t.rng.sample(noticed(p, weather), 2)
     spots = t.rng.sample(p.spots, 3)
     junk, junk2 = t.rng.sample(things.JUNK, 2)
@@ -49,7 +51,7 @@ def start(
         p=p,
         weather=weather,
         daytime=t.rng.choice(DAYTIMES),
-        season=t.rng.choice(SEASONS),
+        season=t.rng.choice(SEASONS[weather]),
         snack=t.rng.choice(things.SNACKS),
         food=t.rng.choice(things.FOODS),
         color=t.rng.choice(things.COLORS),
@@ -66,6 +68,7 @@ def start(
         sense2=senses[1],
         likings=LIKINGS,
         home=HOMES[h.group or "child"],
+        age="[five|six|seven|eight|nine]",
         scene="[{sky}.|{sense}.|It was a {weather} {daytime}.|]",
     )
     t.here = p
@@ -82,9 +85,12 @@ def noticed(p: Place, weather: str) -> list[str]:
 
 
 def _open(t: Telling, h: Being) -> None:
-    if t.chance(0.36):
+    if t.chance(0.42):
         t.say(
             "Once upon a time, {h.intro} lived {home}. [{h} liked {likings}.|]",
+            "Once upon a time, in a [quiet|busy|wet|long|short] {season}, {h.intro} lived {home}.",
+            "Once upon a time, {h} lived {home}. [{h} liked {likings}.|{h} was {age} years old.|]",
+            "Once upon a time, {h.intro} woke up [late|early|too early|with a laugh|hungry].",
             "Once upon a time, there [was|lived] {h.intro} [who liked {likings}|].",
             "Once upon a time, {home}, there lived {h.intro}.",
             "Once upon a time, there was {h.intro}. {h} [lived {home}|liked {likings}].",
@@ -102,7 +108,7 @@ def _open(t: Telling, h: Being) -> None:
         "{h} liked {likings}. One {weather} {daytime}, {h.he} was {p.at}. [{sense}.|]",
         "{h} lived {home}. [{h} liked {likings}.|] One {daytime} {sky}.",
         "{sky}, and {h} [went|walked|ran] {p.to}. [{sense}.|]",
-        "There was once {h.intro} who liked {likings}. [{sky} that {daytime}.|One {daytime}, {sky}.|]",
+        "There was once {h.intro} who liked {likings}. [That {daytime}|One {daytime}|On a {weather} {daytime}], {h.he} was {p.at}.",
         "[Last|One] {daytime}, [right|just|soon] after [lunch|breakfast|supper|a nap], {h} [went|walked] {p.to}. [{sense}.|]",
         "{h.intro} lived {home}. [One|On a] {weather} {daytime}, {h.he} [was|stood] {p.at}.",
         "{sky}. {sense} {p.at}, and {h} [was|sat|stood] [there|in the middle of it].",
@@ -112,6 +118,6 @@ def _open(t: Telling, h: Being) -> None:
 def aside(t: Telling, probability: float = 0.4) -> None:
     """What one notices on the way, now and then."""
     t.maybe(
-        probability, "{sense2}.", "{sky}.", "[All around|Meanwhile|Somewhere close], {sense2}.",
+        probability / 2, "{sense2}.", "{sky}.", "[All around|Meanwhile|Somewhere close], {sense2}.",
         "{sense2}, but [{h} did not notice|nobody cared|that did not matter now].",
     )  # fmt: skip

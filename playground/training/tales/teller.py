@@ -5,7 +5,7 @@ import random
 from playground.training.tales.plots import PLOTS
 from playground.training.tales.telling import Telling
 
-SHORTEST, LONGEST = 60, 158
+SHORTEST, LONGEST = 60, 142
 """Words of a story."""
 
 

@@ -150,7 +150,8 @@ class Telling:
             self.focus.name(being)
             return PRONOUNS[being.pronoun][{"": "he", "o": "him", "p": "his"}[form]]
         self.focus.pronouns_in_a_row = 0
-        words = self.called(being)
+        named = form in ("name", "names") and being.known and being.name
+        words = named or self.called(being)
         self.focus.name(being)
         return possessive(words) if form in ("p", "names") else words
 
@@ -212,7 +213,7 @@ class Telling:
                 return pronoun
             if form == "":
                 self.focus.name(*group)
-                return self.rng.choice(["the two", "both", "the two of them", "the two friends"])
+                return self.rng.choice(["the two", "both", "the two of them"])
         order = list(group)
         if all(one.known for one in group):
             self.rng.shuffle(order)

@@ -16,12 +16,11 @@ ADVERBS = {
         "",
         "",
         "",
-        "at last",
+        "in a clear voice",
         "after a while",
         "slowly",
         "at once",
         "with a nod",
-        "in the end",
         "after a moment",
     ),
     "ask": ("", "", "", "", "softly", "at once", "with wide eyes", "in a friendly way"),
@@ -137,8 +136,8 @@ WEATHERS = {
     "windy": "the wind [blew|was strong|came] [from the sea|from the north|from the hills]",
     "rainy": "[it rained|rain fell|a thin rain fell] [softly|without a stop|on the roofs|on the leaves]",
     "foggy": "[fog|a white fog] lay over [the fields|everything|the roofs|the road]",
-    "cold": "it was so cold that [noses turned red|you could see your breath|the puddles had ice on them]",
-    "hot": "it was so hot that [the birds were quiet|nobody wanted to move|even the flies slept]",
+    "cold": "[it was so cold that [noses turned red|you could see your breath|the puddles had ice on them|even the dogs stayed in]|the air was like [ice|glass]|there was ice on [the puddles|every window|the well]|a cold wind came [down the hill|from the north]]",
+    "hot": "[it was so hot that [the birds were quiet|nobody wanted to move|even the flies slept|the tar got soft]|the heat lay over [everything|the roofs|the fields]|the air [stood still|shook over the stones]|the sun burned [down|on every roof]]",
     "snowy": "[snow|soft snow|new snow] lay on [the roofs|every branch|the fence|everything]",
     "cloudy": "[big|gray|slow] clouds [moved|went] [over the hills|across the sky|by]",
 }
@@ -155,4 +154,13 @@ DAYTIMES = (
     "Saturday",
     "Sunday",
 )
-SEASONS = ("spring", "summer", "fall", "winter")
+SEASONS = {
+    "sunny": ("spring", "summer", "fall"),
+    "windy": ("spring", "fall"),
+    "rainy": ("spring", "summer", "fall"),
+    "foggy": ("spring", "fall"),
+    "cold": ("winter", "fall"),
+    "hot": ("summer",),
+    "snowy": ("winter",),
+    "cloudy": ("spring", "summer", "fall"),
+}

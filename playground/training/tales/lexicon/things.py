@@ -54,7 +54,7 @@ SNACKS = (
     "a banana",
     "a carrot",
     "a rice ball",
-    "some nuts",
+    "a bag of nuts",
     "a slice of bread",
     "a mango",
     "a piece of pie",

@@ -23,13 +23,14 @@ from playground.training.tales.plots import (
     toys,
     voyage,
     weather,
+    wind,
 )
 from playground.training.tales.telling import Telling
 
 Plot = Callable[[Telling], None]
 THEMES = (
     answers, building, courage, crowd, evenings, fails, friends, giving, home, honesty, lost, making, rescue,
-    riddles, robots, search, shyness, toys, voyage, weather,
+    riddles, robots, search, shyness, toys, voyage, weather, wind,
 )  # fmt: skip
 
 PLOTS: dict[str, Plot] = {plot.__name__: plot for theme in THEMES for plot in theme.PLOTS}

@@ -26,31 +26,42 @@ def narrow_bridge(t: Telling) -> None:
     t.say(
         "{h} carried {hload}. {h.He} had to go over {bridge} that was so narrow that only one could walk on it.",
         "There was only {bridge} across the water. {h} stepped on it with {hload}.",
+        "[One had to cross the water|The only way went] by {bridge}, and it was not wide. {h} [took a deep breath|set one {h.hand} in front of the other] and began to cross with {hload}.",
+        "{h} was on the way home with {hload}. Between {h.him} and home there was water, and over the water lay {bridge}, [just wide enough for one|no wider than a tail].",
     )
     t.say(
         "In the middle, {h.he} met {g} with {gload}. <g/call:[Go back|Let me pass]! I [was here first|am in a hurry].> <h/call:[No, you go back|I was first]!>",
         "From the other side came {g}, who carried {gload}. [Nose to nose|In the middle], they stopped. <h/ask:[Can you go back|Why do you not wait]?> <g/call:[Me? Never|Why me]!>",
+        "{h} looked [down|at the water] all the way, and so did {g}, who [came|was coming] from the other side with {gload}. [Bump|Bonk]! <g/call:[Watch out|Make way]!> <h/call:[You make way|You watch out]!>",
+        "Halfway over, there was {g}, [puffing|out of breath] under {gload}. <h:[I can not turn around|This is heavy]. You must go back.> <g:[I must not|I will not]. You must.>",
     )
     t.para()
-    t.say(
-        "They stood there. [It got late|The sun went on]. {h.p} back hurt, and {g.p} [legs|knees] shook.",
+    t.maybe(
+        0.5,
+        "{b} stood there. [It got late|The sun went on]. {h.p} back hurt, and {g.p} [legs|knees] shook.",
         "{h} sat down. {g} sat down, too. <h:I have time.> <g:I have more.> [Their bellies growled|It began to get cold].",
     )
     t.say(
         '{small} came [along|up] and looked from one to the other. "Why does the one not lie down?" ~it asked. "Then the other can step over."',
-        '{small} wanted to cross, too. "Is it a race who can stand longest?" it asked. "You could [hold each other and turn|turn around like in a dance]."',
+        '{small} wanted to cross, too. "Is it a race who can stand longest?" ~it asked. "You could [hold each other and turn|turn around like in a dance]."',
+        '{small}, who had listened for some time, [coughed|raised its voice]. "If you were [as small as I am|small like me]," it said, "you would [pass under|walk under] each other. So let one be a bridge!"',
+        'Then a thin voice said: "[Step over|Put your loads down first, then think]." It was {small}, [down by their feet|on a blade of grass]. "One of you lies down. That is all."',
     )
     aside(t, 0.2)
     t.para()
     t.say(
         "{h} and {g} [looked at each other|did not know what to say]. It was [so simple|that easy]! [So|Then] {h} [made {h.himself} flat|held on to {g.o}], and [in a moment|a minute later] they had changed sides.",
         "<h:[I could do that|That would work].> <g:[So could I|Let me do it].> Now they [nearly|almost] quarreled about who might be so kind. [In the end|Then] they did it, and both were [past|on the right side].",
+        "{g} [turned red|looked away]. Then {g.he} [bent down|lay down] like a [rug|mat], and {h} stepped over, [one {h.hand} at a time|as light as a leaf]. It was done [before one could count to ten|in no time].",
+        "{b} put {hload} and {gload} [down|on one heap], took hold of [each other|one another], and turned, [as in a dance|slowly, half around]. Now each was on the right side.",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "<g/soft:[I am sorry that I shouted|Your load is heavier than mine].> <h/soft:[Mine is only big|I shouted, too].>",
         "{g} [looked back|turned around]. <g/happy:[Watch your step|Greet your aunt]!>",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "The next day, they [came back|met again] and [built|put] a second [plank|board] next to the first.",
         "And {small.the}? It had long been on the other side. [Nobody had seen it go|It had walked between their feet].",
         'After that, whoever came [to the bridge|first] [called|rang a bell]: "[May I|Is it free]?"',
@@ -72,9 +83,10 @@ def echo(t: Telling) -> None:
     )
     t.say(
         '{h} [stood|came] in front of {place2} and called: "{first}!" [Somebody called it back: "{first}!"|And back came: "{first}!"|"{first}!" ~somebody answered.]',
-        '"{first}!" {h} shouted [for fun|at a crow]. From {place2}, a voice [answered|said]: "{first}!"',
+        '"{first}!" ~{h} shouted [for fun|at a crow]. From {place2}, a voice [answered|said]: "{first}!"',
     )
-    t.say(
+    t.maybe(
+        0.5,
         "{h} [stamped|got cross]. {h.He} called it [louder|once more], and the voice was [louder|just as loud], too.",
         '{h} [threw a stone|made a face]. "{first}!" {h.he} called [again|once more], [louder|as loud as {h.he} could]. And the voice was just as loud.',
     )

@@ -126,6 +126,7 @@ def night_noise(t: Telling) -> None:
     noise, cause, maker = t.rng.choice(NOISES)
     helper = f if maker == "e" or t.chance(0.5) else e
     t.set(
+        b=[h, helper],
         e=e,
         f=f,
         g=helper,
@@ -155,7 +156,7 @@ def night_noise(t: Telling) -> None:
     )
     t.para()
     t.say(
-        "They went [down the hall|along the dark hall], [step by step|on their toes|hand in hand]. {noise}! It [got|was] louder. {h} [held up|pointed] the light.",
+        "{b} went [down the hall|along the dark hall], [step by step|on their toes|hand in hand]. {noise}! It [got|was] louder. {h} [held up|pointed] the light.",
         "[Hand in hand|Side by side], they followed the sound. {h} [nearly|almost] turned back, but then [lifted|held up] the lamp.",
     )
     t.say(
@@ -202,7 +203,8 @@ def learn_to(t: Telling) -> None:
         "And [suddenly|this time], it worked. {h} {done}!",
         "[Slowly at first|A bit at first], then more and more, {h} {done}.",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "<h/call:[Look|Look at me|I can do it]!> {f} [clapped|waved both arms|cheered].",
         "[In the evening|That night], {h.p} [knees|arms] hurt, and [{h.he} could not stop smiling|{h.he} was proud of that].",
         "<f:[And tomorrow|Next week], [you can teach me to whistle|you will show it to somebody else].> [And so it was|{h} did].",

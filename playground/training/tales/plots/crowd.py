@@ -59,7 +59,8 @@ def lost_child(t: Telling) -> None:
     )
     aside(t, 0.4)
     t.para()
-    t.say(
+    t.maybe(
+        0.5,
         "{h} [gave|shared with] {g.o} {snack}, and the two [sang|counted dogs|told jokes] so that {g.he} did not [cry|worry].",
         "<h/ask:Can you [sing|shout|whistle]?> {g} [could, and very loud|nodded, and then nobody could miss it].",
     )
@@ -72,7 +73,8 @@ def lost_child(t: Telling) -> None:
         "<g/call:There!> It was {e}. {e.He} [picked|lifted] {g.him} up and [held {g.him} tight|did not let go for a long time].",
         '{g} [ran|flew] to {e}, and both [laughed and cried|said the same thing: "Where were you?"].',
     )
-    t.say(
+    t.maybe(
+        0.5,
         "<e:[Thank you|You did just the right thing], {h}.> {g} [waved|looked back] until {h} could not see {g.him} any more.",
         "{g} [gave|left] {h.o} [a shell|a button|half a cookie|a sticky kiss] to say thank you.",
     )

@@ -30,8 +30,11 @@ def lights_out(t: Telling) -> None:
     t.say(
         "In the evening, {h} {busy} when [click|all at once], every light went out. [The whole street was dark|Even the stars were hidden].",
         "{h} {busy}. Then, [click|pop], it was dark. The fridge stopped humming, too.",
+        "{h} {busy}. [It rained|The clock struck eight]. Then [there was a small pop and|] the lamp went out, and [the street|the window] was black, too.",
+        "[After supper|Just after six], {h} {busy}. The light [blinked|shook] once, twice, and was gone. {h} could not see [{h.his} own hand|the door].",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "<h/scared:{e}, [I see nothing|where are you]?> <e/soft:[Here|Right here]. [It is only the power|The wind broke a line]. It will come back.>",
         "<h/sad:What shall we do now?> {f} [bumped into a chair|fell over a shoe]. <f/call:Ouch!>",
     )
@@ -39,23 +42,31 @@ def lights_out(t: Telling) -> None:
     t.say(
         "{e} got {light}. It made a [small|yellow] [circle|ring], and all of them moved into it.",
         "There was {light} {spot}, and {e} [found it with {e.his} hands|knew the way in the dark]. Three faces [shone|came out of the dark].",
+        "{e} [felt along the wall|knew where to look] and came back with {light}. Now there was a [little island|small circle] of light, and they sat in it.",
+        "<e:[Wait here|Do not move].> [Something fell down|A drawer opened]. Then {light} was [on the table|in {e.p} hand], and {e.p} face shone [yellow|like a pumpkin].",
     )
     t.say(
         "{f} held up {f.his} hands. On the wall there was {shape}. {h} [tried|made one], too, and it looked like [a potato|a sock|a boot].",
         "They {game}. {h} had not known that {e} could be so funny.",
+        "{f} put two hands [together|in front of the light], and [there on the wall was|the wall showed] {shape}. {h} laughed. <h/happy:[Now me|Make one more]!>",
+        "{h} moved {h.his} fingers, and on the wall there was {shape}. {f} [made it a friend|let it bark and sing|gave it a hat].",
     )
     t.say(
         "<e:When I was small, [we had no light at night|every evening was like this].> And {e} told of [a bear in the kitchen|a boat on the roof|a snow so deep that one went out by the window|a hen that slept in a hat].",
         "They ate [bread and cheese|cold rice|plums and nuts|cold pancakes|{snack}] [with their fingers|in the small light], and it [never|had never] tasted so good.",
+        "{e} knew a game from [long ago|the time before lamps]. One had to [taste things and say what they were|draw a cat with closed eyes|find a bell by its sound]. {f} was [very bad at it|the best].",
+        "<f/ask:What did people do [before there was light|in the old days]?> <e:[This|Just this]. They [sat close|talked] and [told lies about fish|ate nuts].>",
     )
     aside(t, 0.2)
     t.para()
     t.say(
         "Then, [click|with a hum], the light came back. [Everybody|They all] [blinked|closed their eyes]. [It was too bright|It looked so plain].",
         "[Two hours later|Late], all the lamps went on. Nobody [was glad|cheered].",
+        'Then, without a sound, [it was bright|every lamp was on]. {f} said, "Oh." [It was not a glad oh|It sounded a bit sad].',
+        "All of a sudden, the [fridge began to hum|light was back]. {h} [held a hand before {h.his} eyes|looked at the lamp as if it were a guest who came too early].",
     )
     t.say(
-        "{h} got up and [turned it off|put out the lamp] again. <h/happy:[Where were we|Go on with the story].>",
+        "{h} got up and [turned it off|put out the lamp] again. <h/happy:[Where were we?|Go on with the story.]>",
         "<h/ask:Can we [do that again tomorrow|have no light on Fridays]?> {e} [laughed|nodded]. From then on, [every Friday|once a week], somebody went [click|to the switch].",
         "{h} looked around. The room was too big now. <f:[I know another animal|My turn].> [Click|And it was dark].",
     )
@@ -92,11 +103,13 @@ def birthday(t: Telling) -> None:
         "{f} came by, but {f.he} [did not stop|walked fast]. <h/ask:Where are you going?> <f:[Nowhere|Just around]. [Bye|I have no time].>",
     )
     t.para()
-    t.say(
+    t.maybe(
+        0.5,
         "{g} [did not open the door|was not at home|looked the other way], either. <h/sad:[They forgot me|Everybody forgot].> {h} [went for a walk|sat down alone].",
         "{h} went to {g}. Inside, somebody [whispered|laughed], but nobody [opened|came to the door]. {h} [walked away|went home] [slowly|with a heavy heart].",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "[But one thing was odd|One thing was strange]: there was {hint}. {h} [did not see it|saw it, but thought nothing of it].",
         "",
     )
@@ -111,7 +124,8 @@ def birthday(t: Telling) -> None:
         "{f} and {g} [stood there|jumped out] with {food} and {age} [candles|lights]. [They had been busy all day|So that was why nobody had time].",
         "There stood {f.name} and {g.name}, and in the middle was {food} with {age} candles.",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "<h/happy:[You did not forget|I thought you forgot]!> <g:[Forget|How could we]? It is hard to keep [quiet|such a secret] for a whole day.>",
         "{h} [laughed and cried|had to sit down]. <f/ask:What did you wish for?> <h/soft:[I have it already|It is here].>",
         "{h} blew out the candles, [one by one|all at once]. The [best|nicest] thing was [not the cake|not the gifts]. It was that [they were all there|the quiet was over].",
@@ -151,14 +165,15 @@ def sunrise(t: Telling) -> None:
     )
     t.say(
         "The first night, {h} [lay in bed with open eyes|sat at the window]. {h.he} blinked once, and it was [noon|morning]. The second night was [no better|the same].",
-        "They tried it [once|on Monday]. {f} fell asleep first, then {h}. When they woke up, it was [over|too late]. <h/sad:[We missed it|Again]!>",
+        "{b} tried it [once|on Monday]. {f} fell asleep first, then {h}. When they woke up, it was [over|too late]. <h/sad:[We missed it|Again]!>",
     )
     t.para()
     t.say(
         "<f:One of us must keep the other awake.> So {f} told jokes, and {h} {trick}.",
         "So they [made a plan|took a blanket and a bell]. When one [nodded|closed an eye], the other rang a bell. And {h} {trick}.",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "[At two|Late at night], {f} yawned. [At three|Then], {h} yawned. It was [dark and still|cold].",
         "It was a long night. {h} heard [a dog|a frog|a far clock] and [thought of {h.p} soft bed|counted the stars].",
     )
@@ -166,11 +181,11 @@ def sunrise(t: Telling) -> None:
     t.para()
     t.say(
         "[And then|Then at last] it came. {b} saw {thing}. It was [slow|quiet] and [big|soft], and [nobody|neither of them] said a word.",
-        "[Suddenly|Then] {f} took {h.p} {h.hand}. There! They saw {thing}, [just|only] the two of them.",
+        "[Suddenly|Then] {f} took {h.p} {h.hand}. There! {b} saw {thing}, [just|only] the two of them.",
     )
     t.say(
         "<h/soft:It was worth it.> {f} did not answer. {f.He} was asleep, [with a smile|on {h.p} shoulder].",
-        "They [walked|went] home [with small eyes|side by side] and [slept until noon|slept until supper].",
+        "{b} [walked|went] home [with small eyes|side by side] and [slept until noon|slept until supper].",
         "<h/happy:[Now we know it|We did it].> <f:And [tomorrow|tonight] we sleep.> That was [a good plan, too|easy].",
     )
 

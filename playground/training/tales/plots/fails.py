@@ -33,7 +33,8 @@ def stuck_high(t: Telling) -> None:
         "{h} [jumped|hopped] [ten|five|six] times, but {high} was too high. So {h.he} threw {y.a}. [The {y.n} stayed up|It stayed up] there [as well|beside the {x.n}].",
     )
     t.world.put(y, t.here, f"on {high}")
-    t.say(
+    t.maybe(
+        0.5,
         "{f} [came by|had seen it all] and [laughed|tried not to laugh]. <f:[If you go on like this|At this rate], [all your things|your whole house] will [live|be] up there.>",
         "[Just then|Then], {f} came [by|along]. <f/ask:[Are you drying your things|Is that a new hat stand|Do your things live] up there?> {h} [did not laugh|had to smile].",
     )
@@ -49,7 +50,8 @@ def stuck_high(t: Telling) -> None:
         "[Plop|Bump]! Down came the {y.n}. [Then|A moment later], down came the {x.n}[, right on {f.p} head|, soft as a leaf|].",
         "First the {y.n} fell, then the {x.n}. [An old nest came, too|Some leaves came, too|{f} caught it in {f.his} {f.hands}].",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "<h/happy:[Thank you|We did it]! [Together we are as tall as a giraffe|Two heads are better than one].>",
         "{h} [tied|put] a long string on the {x.n} [before|and only then] {h.he} [let it fly|played with it] again.",
         "<f/ask:[And what did we learn|What will you throw next time]?> <h:[Nothing at all|Not my {y.n}].>",
@@ -97,11 +99,11 @@ def heavy_load(t: Telling) -> None:
     t.para()
     t.say(
         "First, {h} pushed. The {x.n} did not move. Then {h.he} pulled. [It still did not move|It moved as far as an ant|Nothing happened].",
-        "{h} pushed [with both {h.hands}|with {h.his} back|until {h.he} was red in the face]. [Not a bit|The {x.n} stayed where it was|It moved the width of a hair].",
+        "{h} pushed [with both {h.hands}|with {h.his} back|until {h.he} was red in the face]. [Not at all|The {x.n} stayed where it was|It moved the width of a hair].",
     )
     t.say(
-        "{f} [watched|came by]. <f:[I will pull and you push|Let me help].> They [tried|did it] together. [The rope broke, and both fell over|It moved one step and stopped|They only got hot and tired].",
-        "<f/ask:[Shall I help|Does it go]?> It was {f}. Together they [pushed|lifted], and [the {x.n} moved one step|nothing moved but their feet]. <h/sad:[This way we need a year|It does not work].>",
+        "{f} [watched|came by]. <f:[I will pull and you push|Let me help].> {b} [tried|did it] together. [The rope broke, and both fell over|It moved one step and stopped|{b} only got hot and tired].",
+        "<f/ask:[Shall I help|Does it go]?> Together they [pushed|lifted], and [the {x.n} moved one step|nothing moved but their feet]. <h/sad:[This way we need a year|It does not work].>",
     )
     aside(t, 0.4)
     t.para()
@@ -110,12 +112,12 @@ def heavy_load(t: Telling) -> None:
         "A [bug|beetle] rolled a ball of [earth|mud] [by|past them]. {h} [looked at it|watched it] for a long time. <h/happy:[Round things roll|It rolls it]! [We need wheels|Let us do it like that].>",
     )
     t.say(
-        "They [laid|put] [three|four|five|six] round sticks under the {x.n}. Now {h} pushed with one {h.hand}, and it [went|rolled] [like a cart|by itself|as if it were light].",
-        "They got [some|four|five] [poles|logs|pipes] and put them under it. [One little push|A small push], and the {x.n} rolled. {f} took each one from the back and [laid|put] it in front again.",
+        "{b} [laid|put] [three|four|five|six] round sticks under the {x.n}. Now {h} pushed with one {h.hand}, and it [went|rolled] [like a cart|by itself|as if it were light].",
+        "{b} got [some|four|five] [poles|logs|pipes] and put them under it. [One little push|A small push], and the {x.n} rolled. {f} took each one from the back and [laid|put] it in front again.",
     )
     t.say(
         "[Soon|By evening|Before dark], they had it where it should be. {b} [drank|had] a [big|tall] [cup|glass] of [water|milk|juice]. <f:[Thank you, little beetle|Being round is a good thing|Next time, we think first and push later].>",
-        "So the {x.n} came {goal} [after all|in the end|before dark]. <h:[You fell down at the right time|I could have pushed till Sunday].> <f/happy:[Always happy to help|And I would have helped you]!>",
+        "So the {x.n} came {goal} [after all|in the end|before dark]. <h:[We pushed long enough|I could have pushed till Sunday].> <f/happy:[Always happy to help|And I would have helped you]!>",
     )
 
 
@@ -147,20 +149,22 @@ def paper_boat(t: Telling) -> None:
         "{h} made the first one out of {wrong}. It [looked|was] [fine|good|very nice]. [But on|On] the water, {why}, and [down it went|that was the end of it].",
         "The first boat was [made of|out of] {wrong}. {h} set it on the water and [waved|clapped]. [Glug|Glug, glug], {why}. [The boat was gone|It went down].",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "{h} [stared at|looked into] the water. <h/sad:[My boat|It was so nice].> {f} [had seen it|sat on the bank]. <f/ask:[Shall I cry with you or help|What else floats]?>",
         "{f} [came along|was fishing there]. <f:[My first one sank, too|A boat must be light and dry].> <h/ask:[So what is light and dry|What did you do then]?>",
     )
     t.para()
     t.say(
-        "They [put|threw] all sorts of things [in|into] the water. A [stone|nail|key] sank. A [spoon|coin|shell] sank. [But|Only] {right} [stayed on top|floated].",
-        "They [walked along the bank|looked around] and tried [this and that|what they found]. In the end they took {right}, which [floated|did not sink] at all.",
+        "{b} [put|threw] all sorts of things [in|into] the water. A [stone|nail|key] sank. A [spoon|coin|shell] sank. [But|Only] {right} [stayed on top|floated].",
+        "{b} [walked along the bank|looked around] and tried [this and that|what they found]. In the end they took {right}, which [floated|did not sink] at all.",
     )
     t.say(
         "For a sail, {f} gave {sail}. {h} [pushed it off|let it go], and the wind took it [across|out].",
         "{h} put up {sail} for a sail. [Away it went|It sailed], [straight as a string|past the reeds|with a small wave at its nose], to the other side.",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "{b} ran [around the water|after it] to [meet|catch] it. <h:[The first one was for learning|Now it needs a name].>",
         "<f/ask:What is it called?> {h} thought [of the first one|for a moment]. <h:[Number Two|Still Dry|Second Try].>",
         "A [frog|gull|dragonfly] [sat down|landed] on it and was its [captain|first guest].",
@@ -200,7 +204,8 @@ def hole_in_bucket(t: Telling) -> None:
         "[Drip, drip|Drip, drop]. When {h} came [back|to the {plant}], the {x.n} was [nearly|almost] empty. There was a [small|tiny] hole in it.",
         "But the {x.n} had a [small|tiny] hole. [Half|Most] of the water [ran out|was lost] on the way. {h} put [a leaf|mud] on it, and it [fell off|came off].",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "<h/sad:[This|It] is a [bad|silly] {x.n}.> {e} [smiled|shook {e.his} head]. <e/soft:[Go on|Do not stop]. [Wait and see|Look at the path in two weeks].>",
         "{e} [saw it|had watched]. <h/ask:Shall I [throw it away|get a new one]?> <e:[Not yet|No]. [It is doing two jobs|You will see why].>",
     )

@@ -57,11 +57,12 @@ def quarrel(t: Telling) -> None:
         "<h/call:[It is my turn|I saw it first|I go first]!> <f/call:[You always go first|That is not fair|No, me]!>",
     )
     t.say(
-        "[They pulled|Both pulled|One pulled left, one pulled right]. [Crack|Snap|Crunch]! The {part} [came|fell|broke] off.",
+        "[{b} pulled|Both pulled|One pulled left, one pulled right]. [Crack|Snap|Crunch]! The {part} [came|fell|broke] off.",
         "{h} pulled [at one end, {f} pulled at the other|hard, {f} pulled harder|left, {f} pulled right], and [snap|crack], the {part} was [off|broken].",
     )
     t.world.change(x, "broken")
-    t.say(
+    t.maybe(
+        0.5,
         "[Now|For a while|After that] nobody [spoke|said a word]. {h} [went|walked] to one end of {p}, {f} to the other. {sense2}.",
         "{h} [turned|looked] away. {f} sat down with {f.his} back to {h.o}. [It was very quiet.|{sense2}.|]",
     )
@@ -71,11 +72,12 @@ def quarrel(t: Telling) -> None:
         "[After a time|In the end|At last], {f} [came over|got up]. <f/sad:I am sorry[, {h}|]. It is [sad|dull|cold] over there [alone|without you].> <h/soft:I am sorry, too.>",
     )
     t.say(
-        "They [got|found|looked for] {mender} and [mended|fixed] the {part} together. {h} held {x}, and {f} did the rest.",
+        "{b} [got|found|looked for] {mender} and [mended|fixed] the {part} together. {h} held {x}, and {f} did the rest.",
         "{f} [knew|had an idea] how to mend it: with {mender}. It took [four {h.hands}|a long time|all afternoon], but then the {part} [was on again|held].",
     )
     t.world.undo(x, "broken")
-    t.say(
+    t.maybe(
+        0.5,
         "[After that|Now] they [took turns|shared it]. [First|One day] it was {h.p}, [then|the next] it was {f.p}.",
         "<h:You [go|may go] first.> <f:No, you!> And they [nearly|almost] [had a new quarrel|began again], but [this time|now] they laughed.",
         "The {x.n} had [a line|a mark] where it had broken. {h} [said|thought] that it looked [better|stronger] now.",
@@ -117,7 +119,8 @@ def promise(t: Telling) -> None:
         "When {f} came [home|back], the {found}. <f/happy:[You kept your word|You did it]! [Here is|I have brought you] {snack}.>",
         "{f} came [home|back] [in the evening|on the third day|tired]. The {found}. <f/happy:[I knew it|I was not afraid]. You said you would.>",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "[The next day|After that], they went to {fun} together, [all three|the three of them].",
         "{h} [felt|was] [tall|light|warm inside] all the way home.",
         "{h} [split|shared] it with {g}, who [had come back|was hungry], too.",
@@ -133,11 +136,11 @@ def mistake(t: Telling) -> None:
         ["cup", "lamp", "bowl", "plate", "clock", "jar", "vase", "mirror", "flute", "kite", "drum"]
     )
     x = casting.thing(t, noun, f)
-    t.set(f=f, x=x)
+    t.set(b=[h, f], f=f, x=x)
     t.meet(f)
     t.world.take(h, x)
     t.say(
-        '{h} had {x} with {h.o}. It [belonged to|was a thing of] {f}, who had said, "Be careful with it."',
+        '{h} had {x} with {h.o}. It [belonged to|had been made by] {f}, who had said, "Be careful with it."',
         "{f} had lent {h.o} {x} [for a day|for the week|until Sunday]. It was very [old|dear to {f.him}].",
     )
     t.say(
@@ -150,7 +153,8 @@ def mistake(t: Telling) -> None:
         "{h} [looked|stared] at the pieces. [Nobody had seen it|No one was there]. {h.he} could [say that the wind did it|hide them {spot}|blame a bird|run home].",
         "[First|At first], {h} hid the pieces {spot}. [But {h.he} could not play|Lunch did not taste good|It felt as if a stone lay in {h.his} belly].",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "{f} came [along|back] [with a smile|singing]. <f/ask:[How is my {x.n}|Where is my {x.n}|Did you like my {x.n}]?>",
         "[So|Then] {h} went to {f} [on slow feet|very slowly]. The way had never been so long.",
     )
@@ -163,8 +167,9 @@ def mistake(t: Telling) -> None:
         "{f} [was quiet|said nothing] for a while. <f/soft:[Thank you for telling me|It is good that you told me]. [A {x.n} can be mended|I once broke my mother's|It was only a {x.n}].>",
         "{f} looked [sad|at the pieces]. <f/soft:I liked it. [But|Still,] I like it [more|better] that you [told me|did not lie].>",
     )
-    t.say(
-        "They [glued|put] the pieces together [with glue|with care|again]. [One|A] bit was missing, and that [was|became] a [window for ants|little window].",
+    t.maybe(
+        0.5,
+        "{b} [glued|put] the pieces together [with glue|with care|again]. [One|A] bit was missing, and that [was|became] a [window for ants|little window].",
         "{h} [took|used] glue and sat [over it|there] [all afternoon|until dark]. In the end, only {h} and {f} could see [the cracks|where it had been broken].",
         "The next day, {h} [gave|brought] {f.o} {h.p} own [cup|ball|best stone], and {f} put it [next to|beside] the old one.",
     )
@@ -194,7 +199,7 @@ def trade(t: Telling) -> None:
     t.para()
     t.say(
         "{f} came along with {y}. <f/ask:Will you [trade|swap]? Your {x.n} for my {y.n}?> {h} thought [about it|for a moment]. <h:[Yes|Why not|Done].>",
-        "<f/call:[That is a fine|What a fine|I need a] {x.n}!> It was {f}. <f:I [only|] have {y}. Let us [trade|swap].> They shook on it.",
+        "{f} [stopped and looked|came closer|came by]. <f/happy:[That is a fine|What a fine|I need a] {x.n}! I [only|] have {y}. Let us [trade|swap].> They shook on it.",
     )
     t.world.take(f, x)
     t.world.take(h, y)

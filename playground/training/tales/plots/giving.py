@@ -32,9 +32,10 @@ def race(t: Telling) -> None:
         "There was a race to {goal}, and the prize was {prize}. {h} [wanted to win it|had trained for weeks]. {f} wanted it just as much.",
         "<f/call:I [bet I am|am] faster than you!> <h/call:[Never|No], I am! To {goal} then!> And the winner should get {prize}.",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "One, two, three! {h} [ran|flew] like the wind. {f} was [right|close] behind.",
-        "They stood [side by side|at the line]. <f/call:Go!> [Dust|Grass] flew, and {h} was in front, [by a nose|by three steps].",
+        "{b} stood [side by side|at the line]. <f/call:Go!> [Dust|Grass] flew, and {h} was in front, [by a nose|by three steps].",
     )
     t.para()
     if t.chance(0.5):
@@ -59,16 +60,17 @@ def race(t: Telling) -> None:
         )
         t.say(
             "{h} [looked at|could already see] {goal}, and then {h.he} turned around. <h/soft:[Lean on me|Put your weight on me|Hold on to me].> <f/sad:But you would have won!>",
-            "{h} ran [three|two|ten] more steps. They were [hard|heavy] steps. Then {h.he} [turned|ran] back. <h/soft:[A race with one is no race|I do not want to win like this].>",
+            "{h} ran [three|two|ten] more steps. {b} were [hard|heavy] steps. Then {h.he} [turned|ran] back. <h/soft:[A race with one is no race|I do not want to win like this].>",
         )
         aside(t, 0.2)
         t.para()
         t.say(
             "[Slowly|Step by step], they came to {goal}, [the last of all|long after the others], both at the same time.",
-            "They [walked|limped] the rest together. At {goal}, they put down one foot at the same [moment|time].",
+            "{b} [walked|limped] the rest together. At {goal}, they put down one foot at the same [moment|time].",
         )
-    t.say(
-        "<f/soft:[This|The prize] is for [both|two].> They took turns [to carry|to hold] {prize}.",
+    t.maybe(
+        0.5,
+        "<f/soft:[This|The prize] is for [both|two].> {b} took turns [to carry|to hold] {prize}.",
         "{prize}? In the end, they gave it to [the smallest one there|the old man at the finish|the one who came last].",
         "<h:[Again tomorrow|Shall we run back]?> <f/happy:[Only if nobody needs us|Yes, but slowly]!>",
     )
@@ -99,7 +101,7 @@ def sharing(t: Telling) -> None:
         f=f,
         g=g,
         food2="[three nuts|a bag of berries|two pears|some cheese|a jar of honey|four carrots|a cold potato]",
-        food3="[a pot of tea|a spoon|a big cloth|salt|a bottle of milk|a song|a knife and a board]",
+        food3="[a pot of tea|a spoon|a big cloth|salt|a bottle of milk|a knife and a board]",
     )
     t.say(
         "{h} had {snack} [in {h.p} bag|with {h.o}]. {h.he} was [so hungry that {h.p} belly growled|very hungry] and sat down to eat.",
@@ -123,9 +125,10 @@ def sharing(t: Telling) -> None:
     t.para()
     t.say(
         "So they put everything [together|in the middle]: {snack}, {food2}, and {food3}. [Now it looked like|It was] a [feast|real meal].",
-        "They sat in a circle. [Everybody|Each one] took a bit of [this|everything]. {h} had [thought|feared] that {h.he} would still be hungry.",
+        "They sat in a circle. [Everybody|Each one] took a bit of [this|everything]. {h} had [thought|feared] that {h.he} would still be hungry. But there was enough.",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "[In the end|When they were done], they were full, and [one bite|a piece] was left. Nobody wanted to take it. They gave it to [an ant|the birds|a thin cat].",
         "<h:[I do not understand it|How odd]. [I gave half away and have more|There was so little, and now I am full].> <f/happy:[That is how it works|Sums like that are my favorite].>",
         "The next day, they [met|came] again, all three, and [a fourth one came|each had something else with them].",
@@ -159,7 +162,8 @@ def secret_present(t: Telling) -> None:
         "[Then|One day] {f} [came in|knocked] too early. {h} [pushed|put] the {x.n} {spot} and [sat on it|began to whistle|talked about the weather]. <f/ask:What are you doing?> <h:[Nothing|Oh, nothing]. [I am counting my toes|I like this corner].>",
         "When {f} came, {h} hid the {x.n} {spot}. <f/ask:Why is your face so red?> <h:[I ran|It is warm in here].> {f} [looked out of the window|laughed], [and it was cold outside|and said no more].",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "{f} was [odd|strange], too. {f.p} {f.hands} were full of [glue|paint|dust], and {f.he} did not [say|want to tell] why. <h/sad:[Maybe {f.he} has a new friend|{f.He} does not want to play with me any more].>",
         '[But then|Then] {f} had no time to play for {number} days. {h} heard [a hammer|a saw] behind {f.p} door. When {h.he} knocked, {f} [called|shouted]: "Do not come in!" {h} [went home|walked away] slowly.',
     )
@@ -173,10 +177,11 @@ def secret_present(t: Telling) -> None:
         "<f/happy:[Wait|Close your eyes]! [I have something for you, too|I made something, too].> It was {y}, [made|built] by {f.himself}. <f:[It was not easy to hide it|I wanted it to be ready before you].>",
         "[Then|But then] {f} [went out|ran off] and came back with {y}. <f/soft:[This is for you|You have a birthday next month, but I can not wait].>",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "So that was [the secret|the reason]! {h} [had to laugh|laughed]. <h/happy:[We are bad at secrets|We both had paint on our noses].>",
         "{b} [sat|were] [there|side by side], one with the {x.n} and one with the {y.n}, and [ate|shared] {food}.",
-        "<h:[Next year|Next time], let us make something together.> <f/ask:And hide it from whom?> They [laughed|thought about that].",
+        "<h:[Next year|Next time], let us make something together.> <f/ask:And hide it from whom?> {b} [laughed|thought about that].",
     )
 
 

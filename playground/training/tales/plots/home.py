@@ -37,8 +37,8 @@ WISHES = (
     (
         "a castle",
         "I could [see everything|look down on the roofs]",
-        "a ladder up to the flat roof",
-        "From up there, {h} saw {number} towers and the river",
+        "a long ladder",
+        "From the flat roof, {h} saw {number} towers and the river",
     ),
     (
         "a ship",
@@ -100,7 +100,7 @@ def moving(t: Telling) -> None:
         old=old,
         bring=bring,
         sound="[a bird|the rain|a clock|the wind]",
-        miss="[the smell|the light|the sounds]",
+        miss="[the smells|the shadows|the sounds]",
     )
     t.meet(e)
     t.say(
@@ -127,7 +127,8 @@ def moving(t: Telling) -> None:
         "[Then there was a knock|On Sunday, somebody knocked]. {f} stood at the door. <f:[I live next door|I live over there]. What is that [by your bed|over there]?> And {h} told {f.o} [all about it|everything].",
         "{f} from next door looked [over the wall|in at the window]. <f/ask:Do you want to see [my tree|the best hiding place|where the frogs live]?> {h} [went along|wanted to].",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "[That|The same] evening, {h} [slept well|fell asleep at once]. {sound} sounded [almost|nearly] right.",
         "<e/ask:[Well|And]? How is it here now?> <h/happy:It has a friend in it. [That is like a stove|Now it is warm].>",
         "[A month later|When summer came], there was a new thing to love: [a loose board|a green stair|a round window], and {f} knew it, too.",
@@ -151,12 +152,13 @@ def big_wish(t: Telling) -> None:
         "<h/happy:I know what I want. I want {wish}!> {e} [looked up|put down the spoon|opened {e.his} eyes wide].",
     )
     t.say(
-        "<e:[That is a bit too big|Where should it sleep|We have two rooms]. And what would it eat?> <h:[It can have my bed|I will find a way].>"
+        "<e:[That is a bit too big.|Where should it sleep?|We have two rooms.] And what would it eat?> <h:[It can have my bed|I will find a way].>"
         if "elephant" in wish or "horse" in wish or "whale" in wish or "cow" in wish
         else "<e:[That is a very big wish|Our house is small]. How would it fit in?> <h:[Through the window|We could push].>"
     )
     t.para()
-    t.say(
+    t.maybe(
+        0.5,
         "{h} measured [the door|the room] with [a string|{h.his} feet|a broom]. It did not fit. {h.he} measured again. [It was no use|It still did not fit].",
         "{h} [counted|saved] {h.his} coins. There were {number}. It would take [a hundred years|until {h.he} was very old].",
     )

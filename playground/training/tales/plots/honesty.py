@@ -26,28 +26,39 @@ def letter(t: Telling) -> None:
     t.say(
         "Every [day|morning], {n} [looked into|opened] the mail box. Every [day|morning], it was empty. {h} saw it [from the window|from {h.p} steps].",
         "{n} never got a letter. [{n.He} said that it did not matter|{n.He} always looked twice]. But {h} saw {n.p} face.",
+        "[Rain or shine|Day after day], {n} went to the mail box in [slippers|a big hat], looked in, and went back in [slowly|without a word]. {h} [counted|had seen it {number} times].",
+        "<n/soft:Nothing [again|today].> {n} said it to [the cat|the gate|nobody], and closed the mail box. {h} heard it [over the wall|from the other side].",
     )
     t.meet(n)
     t.para()
     t.say(
         'So {h} took {paper} and wrote: "{says}." [Under it|At the end], {h.he} put: "{sign}."',
         '{h} had [a pencil|a pen] and {paper}. It was hard to [begin|find words]. In the end {h.he} wrote only this: "{says}. {sign}."',
+        'That gave {h} an idea. {h.he} [sat down with|got] {paper} and [chewed|bit] the pencil. Then {h.he} wrote: "{says}." And for a name: "{sign}."',
+        '"{says}," {h} wrote on {paper}. It was not long, but [it was true|every word was true]. {h.He} did not put {h.his} own name. {h.He} put "{sign}."',
     )
     t.say(
         "[At night|Early|When it was dark], {h.he} [crept|went] across and put it in the box. It made a [soft|small] sound.",
         "{h} [ran|crept] to the box, [put it in|let it fall], and hid behind a [tree|wall|cart].",
+        "Before the sun was up, {h} [ran over|went across the wet grass] and let it slip into the box. [Nobody saw it|Only a cat saw it].",
+        "{h} waited till [the street was empty|all the lamps were out]. Then it was only [ten|twenty] steps, and [clack|clap], it was in the box.",
     )
     aside(t, 0.4)
     t.say(
         "The next day, {n} opened the box, [without hope|as always]. {n.He} [took out|found] the letter, read it [once|standing], and read it again. Then {n.he} [smiled|laughed|danced one step].",
         "{n} came. {n.He} [nearly|almost] closed the box again. Then {n.he} saw it. {n.He} read it [three times|right there] and [put it under {n.his} hat|folded it very small].",
+        "[At eight|In the morning], {n} came out. {n.He} looked in, and [the keys fell to the ground|{n.his} mouth fell open]. {n.He} read it standing, and then [sitting on the steps|once more inside].",
+        "{h} watched from behind [the curtain|the hedge|a barrel]. {n} [turned the letter over|held the letter far away, then close] and [began to hum|smiled like a child].",
     )
     t.para()
     t.say(
         '[Two days later|On Friday], there was a letter in {h.p} own box. It said: "[Dear {sign}, thank you|Thank you, {sign}]. [I know your writing|You still have ink on your nose|You left a {color} button here]."',
         '{h} told nobody. But [on Sunday|a week later], something lay on {h.p} steps: {snack} and a [note|card]. "For {sign}," it said.',
+        'Soon {h} found [a folded page|a small letter] in {h.p} shoe. "[My dear|Dear] {sign}," it began, "[I can see you from here, too|you have made an old heart jump|please write again]."',
+        'The week after, there was a [bell|flower|kite tail] on {h.p} door, and with it came {snack}. "From one friend to another," said the note.',
     )
-    t.say(
+    t.maybe(
+        0.5,
         "{h} [laughed|turned red]. [From then on|After that], both boxes were [never empty for long|full].",
         "<h/ask:How did you know?> {n} [only|just] smiled. <n/soft:[The wind told me|One hears small feet|A letter always knows the way back].>",
         "They never spoke about it. They [wrote|only wrote], [every week|on Mondays], about [clouds|cats|soup] and [dreams|shoes|birds].",
@@ -108,7 +119,8 @@ def honest_finder(t: Telling) -> None:
         "{h} thought of {wish}. [Finders are keepers|Nobody saw it], said a [small|thin] voice in {h.p} head.",
     )
     t.para()
-    t.say(
+    t.maybe(
+        0.5,
         "{h} put it in {h.p} [pocket|bag]. It [felt heavy|pulled at {h.him}|seemed to get heavier], with each step.",
         "{h.he} took it home. But {h.he} could not [sleep|eat]. Somebody [else|] [could not sleep, either|was looking for it now].",
     )
@@ -128,7 +140,8 @@ def honest_finder(t: Telling) -> None:
         "{h} held it out. {n} [could not speak|was so glad that {n.he} sat down]. Then {n.he} [shook {h.p} {h.hand}|laughed].",
         "<h:Is it this one?> {n} [took it|held it] in both {n.hands}. <n/happy:[You can not know what this means|That is the one]!>",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "{n} [wanted to|offered to] give {h.o} a coin, but {h} [said no|shook {h.his} head]. So {n} told {h.o} the whole story of the {x.n}, and [it was worth more|that was better than a coin].",
         "[That night|Now] {h} could [sleep|eat] again. {h.p} [pocket|bag] was light, and so was {h.p} heart.",
         "[A week later|On Sunday], {n} came with {food}. <n/soft:[For honest fingers|For the best finder in town].>",

@@ -16,7 +16,15 @@ def lost_thing(t: Telling) -> None:
     f = casting.friend(t, h)
     x = casting.keepsake(t, h)
     first, second, last = casting.spots(t, p, 3)
-    t.set(f=f, x=x, first=first, second=second, junk=t.rng.choice(JUNK), junk2=t.rng.choice(JUNK))
+    t.set(
+        b=[h, f],
+        f=f,
+        x=x,
+        first=first,
+        second=second,
+        junk=t.rng.choice(JUNK),
+        junk2=t.rng.choice(JUNK),
+    )
     t.world.move(f, p)
     t.world.put(x, p, last)
     _loses(t)
@@ -33,7 +41,7 @@ def lost_thing(t: Telling) -> None:
     )
     t.say(
         "[First|At first] {h} looked {first}. [There lay|{h.he} found] only {junk}. [Then|Next] {f} looked {second}. [No {x.n} there, only|Nothing but] {junk2}.",
-        "They looked {first} and [found|saw] {junk}. They looked {second} and [found|saw] {junk2}. [But there was no|But they did not see the|No] {x.n}.",
+        "{b} looked {first} and [found|saw] {junk}. {b} looked {second} and [found|saw] {junk2}. [But there was no|But they did not see the|No] {x.n}.",
         "{first} there lay [nothing but|just|only] {junk}. {second} lay {junk2}. <h/sad:It is [gone|not here|really lost].>",
     )
     aside(t)

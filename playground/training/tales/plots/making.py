@@ -28,6 +28,7 @@ def baking(t: Telling) -> None:
         n2 = casting.neighbor(t)
     dish, missing = t.rng.choice(BAKED)
     t.set(
+        b=[h, e],
         e=e,
         n=n,
         n2=n2,
@@ -37,7 +38,7 @@ def baking(t: Telling) -> None:
     )
     t.meet(e)
     t.say(
-        "{h} and {e} wanted to make {dish}. They [put|set] everything on the table. <e/sad:[Oh no|Oh dear], [there is|we have] no {missing}!>",
+        "{h} and {e} wanted to make {dish}. {b} [put|set] everything on the table. <e/sad:[Oh no|Oh dear], [there is|we have] no {missing}!>",
         "<e:[Today|Now] we will make {dish}.> {h} [washed|had washed] {h.his} hands. But when they looked for {missing}, there was nothing left.",
         "It was the right day for {dish}. {e} looked {spot}, and {h} looked {spot2}. [But they|They] had no {missing}.",
     )
@@ -47,7 +48,8 @@ def baking(t: Telling) -> None:
     )
     aside(t, 0.3)
     t.para()
-    t.say(
+    t.maybe(
+        0.5,
         "Then they [mixed|stirred] and [tasted|sang]. There was flour on {h.p} [nose|ears|socks] and [on the cat|on the lamp|in {e.p} hair].",
         "{h} stirred until {h.p} arm was tired, then {e} stirred. [Some|A bit] fell on the floor, and [the dog|the cat] was glad.",
     )
@@ -61,7 +63,8 @@ def baking(t: Telling) -> None:
         "So {n} came, and {n2} [came|stayed], and [each|everybody] brought a [chair|plate|spoon]. The table was [too small|full], so they ate on the [stairs|steps|floor].",
         "[In the end|At supper], there were four of them around the [table|pot]: {h}, {e}, {n}, and {n2}.",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "<e:[We were only missing {missing}|It was good that we had no {missing}].> {h} [nodded with a full mouth|licked the spoon]. <h/happy:[Next time, let us be missing something else, too|Tomorrow let us run out of salt].>",
         "{h} [counted|looked at] the plates. Not a crumb was left. [But now|Now] {h} knew {number} new [jokes|stories], and all the neighbors knew each other.",
         "<n/happy:[This is the best {dish} in the street|I have not laughed so much for a year].> [And from|From] then on, [they cooked together every Sunday|somebody always ran out of something on Fridays].",
@@ -104,7 +107,8 @@ def growing(t: Telling) -> None:
         "After {wait}, {h} wanted to dig it up. <f/call:[Stop|Do not do that]! [It is working down there|You do not wake a baby to see if it sleeps].>",
         "{h} [talked to it|told it jokes], and {f} kept the [birds|snails] away. {wait} [went by|passed].",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "<h/sad:[It is dead|It does not like me|I did something wrong].> <f/soft:[Seeds are slow|You can not hurry a seed]. [Water it and wait|Come and play, and let it be].>",
         "[Then it rained|Then came a warm rain], [all night|for two days].",
     )
@@ -118,7 +122,8 @@ def growing(t: Telling) -> None:
         "It got [one leaf|two leaves], then [four|six], then a flower. [When summer was over|In the fall], there it was, {what}.",
         "Week after week it grew. [At last|In the end], the {plant} was {what}.",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "{b} [ate|had] [soup|lunch] [beside it|in its shade], and {h} kept [one seed|{number} seeds] for [next year|the spring].",
         "<f:And it was so quiet at first.> <h:It was busy [under the ground|where we could not see it].>",
         "{h} gave {f.o} half of it, because [half of the waiting had been done by {f.him}|waiting is easier with two].",
@@ -174,7 +179,8 @@ def painting(t: Telling) -> None:
         "{f} [came to see it|ran past] and bumped into {h.p} side. Now there was {blot} [in the middle of it|right across the picture].",
     )
     t.para()
-    t.say(
+    t.maybe(
+        0.5,
         "<h/sad:[It is ruined|It is spoiled|I can throw it away].> {h} [wanted to tear it up|turned it over|pushed it away].",
         "{h} tried to [rub it off|wash it off|hide it]. [It only got bigger|That made it worse]. [A tear fell on it, too|{h.he} felt like crying].",
     )
@@ -192,7 +198,8 @@ def painting(t: Telling) -> None:
         "When the picture [hung|was] in its place, people [stopped|came]. They did not look at [the rest|anything else]. They [all|only] looked at that one spot.",
         "[Everybody|All who saw it] [liked|loved] that part best. Nobody knew how it got there, only {h} and {f}, and they did not tell.",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "[From then on|After that], {h} began each picture with a [blot|spot], [just to see|to find out] what was in it.",
         "<h/happy:[Next time, bump into me earlier|Mistakes are just ideas that came by themselves].>",
         "{h} wrote [two names|both names] at the bottom, {h.p} own and {f.p}.",

@@ -41,16 +41,9 @@ def kitten_in_tree(t: Telling) -> None:
         k=k,
         tool=tool,
         tree=t.rng.choice(["oak", "apple tree", "pine", "plum tree", "willow", "tall tree"]),
-        bait=t.rng.choice(
-            [
-                "a bit of fish",
-                "a nut",
-                "some milk",
-                "a piece of cheese",
-                "a warm sock",
-                "a ball of wool",
-            ]
-        ),
+        bait="[a bit of fish|some milk|a piece of cheese|a warm sock|a ball of wool]"
+        if k.noun in ("cat", "kitten")
+        else "[a nut|some berries|a piece of cheese|a sweet corn cob]",
     )
     t.meet(k, e)
     t.say(
@@ -58,7 +51,8 @@ def kitten_in_tree(t: Telling) -> None:
         "<k/scared:[Help|Oh dear], I [can not|do not dare to] come down!> [High|Far] up in the {tree} sat {k.name}, [holding on|wet and cold|with big eyes].",
     )
     t.world.change(k, "stuck")
-    t.say(
+    t.maybe(
+        0.5,
         "{h} [looked up|came closer]. <h/call:[Hold on|Stay there|Do not move]! I will [get you|help you].>",
         "<h/ask:[Can you jump|Can you climb back]?> <k/scared:[No|Never]. It is [too high|so far down].>",
     )
@@ -75,8 +69,8 @@ def kitten_in_tree(t: Telling) -> None:
     t.para()
     t.set(
         do={
-            "a ladder": "put it [against|up to] the {tree}. {h} held it [tight|with both hands], and {e.he} [climbed up|went up, step by step], and [took|put] {k} under [one|{e.his}] arm",
-            "a long ladder": "set it [against|on] the trunk. {h} held it, and {e.he} climbed up to the [last|highest] branch and [took|lifted] {k} down",
+            "a ladder": "put it [against|up to] the {tree}. {h} held it [tight|with both hands], and {e} [climbed up|went up, step by step], and [took|put] {k} under [one|{e.his}] arm",
+            "a long ladder": "set it [against|on] the trunk. {h} held it, and {e} climbed up to the [last|highest] branch and [took|lifted] {k} down",
             "a basket on a rope": "threw the rope over a branch. [Slowly|Bit by bit], {h} pulled the basket up. {k} [smelled {bait} in it|looked at it] and stepped in",
             "a basket and a string": "threw the string over a branch. Up went the basket with {bait} in it. {k} [jumped|got] in, and down it came",
             "an old blanket": "held one end, and {h} held the other. <h/call:Jump, {k}!> {k} [closed {k.his} eyes|counted to three], jumped, and landed [in the middle|softly]",
@@ -132,7 +126,8 @@ def thorn(t: Telling) -> None:
     )
     t.world.undo(big, "hurt")
     t.para()
-    t.say(
+    t.maybe(
+        0.5,
         "{g} put {g.his} {g.hand} on the ground. <g/happy:[It is better|It does not hurt any more]. [I will not forget this|You are small, but you are brave].>",
         "<g/happy:[Oh|Ah], how good that feels!> {g} [smiled|laughed], and [it was not a bad face at all|nobody was afraid any more].",
     )
@@ -166,7 +161,8 @@ def mud(t: Telling) -> None:
         "{h} heard a [sad|long|deep] [cry|sound]. {g} was [standing|up to the belly] in the mud.",
     )
     t.world.change(g, "stuck")
-    t.say(
+    t.maybe(
+        0.5,
         "<g/sad:I only wanted [a drink|to smell a flower|to take the short way]. Now [I am stuck|my legs will not move].>",
         "<g/call:[Help|Hey|Hello]! I am stuck, and I [sink|am sinking] [a bit|] more [each time I move|all the time].>",
     )
@@ -181,11 +177,12 @@ def mud(t: Telling) -> None:
     )
     t.para()
     t.say(
-        "They [laid|put] [two boards|an old door|three planks|lots of branches|a gate] in front of {g.o}. {g} [put|set] one {g.hand} on it, then [another|the next], and [slurp|plop], {g.he} was [free|out].",
+        "{b} [laid|put] [two boards|an old door|three planks|lots of branches|a gate] in front of {g.o}. {g} [put|set] one {g.hand} on it, then [another|the next], and [slurp|plop], {g.he} was [free|out].",
         "{f} [found|brought] [an old door|some boards|a big mat|thick branches]. [Step by step|Slowly], {g} [came up on it|walked out on it]. The last {g.hand} came out with a loud [pop|smack].",
     )
     t.world.undo(g, "stuck")
-    t.say(
+    t.maybe(
+        0.5,
         "[Then|After that] all three [went to wash|jumped into the water], and [the water turned brown|it took a long time to find out who was who].",
         "<g/happy:Thank you, {h} and {f}. [Come, I will give you a ride|Next time I take the long way].>",
         "{g} [shook|shook {g.himself}], and [now everything was brown|the mud flew], [even the|up to the] [sheets|flowers|nearest tree]. But nobody [minded|was cross].",

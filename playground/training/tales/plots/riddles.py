@@ -36,30 +36,41 @@ def treasure_map(t: Telling) -> None:
     t.say(
         "{spot}, {h} found an old map. It showed {one}, {two}, and a [red|big] cross. <h/call:{f}, [come here|look]! A treasure!>",
         "An old map [fell out of a book|lay {spot}]. {h} picked it up. There was {one} on it, then {two}, then a cross. {f} [saw it, too|came to look].",
+        "{h} was looking for [a ball|a cat|a quiet place] {spot} and found an old map. {one}, {two}, and a cross were drawn on it in [brown|blue] ink. {f} [wanted to go at once|read it upside down].",
+        "<f/ask:What have you got there?> {h} [held it to the light|blew off the dust]. It was an old map with {one}, {two}, and a [thick|big] cross.",
     )
     t.para()
     t.say(
-        "They [set out|went] at once. From {one}, the map said, go {steps} steps. {h} [made|took] big steps and came to [a wall|a pond]. That was wrong.",
-        "{one} was easy to find. <f:Now {steps} steps.> {f} [counted|walked]. They stood in [a bush|thorns|a puddle]. <h/sad:This can not be right.>",
+        "{b} [set out|went] at once. From {one}, the map said, go {steps} steps. {h} [made|took] big steps and came to [a wall|a pond]. That was wrong.",
+        "{one} was easy to find. <f:Now {steps} steps.> {f} [counted|walked]. {b} stood in [a bush|thorns|a puddle]. <h/sad:This can not be right.>",
+        "{b} [ran|went] to {one}. {steps} steps to the [left|right], said the map. {f} went first and [fell into a ditch|bumped into a fence]. <f/sad:[The map lies|That was not it].>",
+        "[First|So first] they looked for {one}, and then they counted {steps} steps. But there they found [only grass|nothing but nettles]. Something was not right.",
     )
     t.say(
         "<f:Maybe it was drawn by somebody small. Small [feet|legs] make small steps.> So they [tried it|did it] with small steps, and came to {two}.",
-        "{h} turned the map [upside down|around]. [Now|Then] it was right. They had gone the wrong way! Soon they stood at {two}.",
+        "{h} turned the map [upside down|around]. [Now|Then] it was right. {b} had gone the wrong way! Soon they stood at {two}.",
+        "{f} [pointed at|saw] a [little|small] shoe in the corner of the map. <f:[It was a child|A child made this]. [We must take child steps|Our steps are too long].> {b} did, and there was {two}.",
+        "{h} [scratched {h.his} head|looked at the map once more]. <h/call:[That is not a six, it is a nine|It says left, not right]!> So they did it again, and there was {two}.",
     )
     aside(t, 0.3)
     t.say(
         "There they dug with [their {h.hands}|sticks|a spoon]. [Clonk|Tock]! It was {found}.",
-        "Under it, the ground was [soft|dark]. They dug. {found} came out, [wet|cold] and [rusty|dirty].",
+        "Under it, the ground was [soft|dark]. {b} dug. {found} came out, [wet|cold] and [rusty|dirty].",
+        "{b} [pushed|rolled] it aside and dug. It was hard work. [At last|After an hour], {f} hit on something. It was {found}!",
+        "{f} dug, {h} dug, and [a worm looked on|the hole got deep]. Then there it was: {found}, [closed with wax|full of dirt on the outside].",
     )
     t.para()
     t.say(
         'In it they found {inside}. {h} read: "[Whoever finds this|Dear finder], [it was my best thing|I was small when I hid it]. [Take it and hide something of your own|Be as happy as I was]."',
-        'They opened it. Inside [they found|they saw] {inside}. It said: "[For you two|For those who come after me]. [Half each|Do not quarrel]. The real treasure is the way."',
+        '{b} opened it. Inside [they found|they saw] {inside}. It said: "[For you two|For those who come after me]. [Half each|Do not quarrel]. The real treasure is the way."',
+        'The lid [creaked|was stuck]. When it opened, they saw {inside}. Somebody had [written|put down]: "[Well done|Hello]! I [waited|have waited] [so long|forty years] for you."',
+        'What was in it? {b} saw {inside}. {f} read it out loud: "[You have walked the way I walked|I wish I could see your faces]. [Now we are friends|Share it well]."',
     )
-    t.say("It was signed by {who}.", "")
-    t.say(
-        "So {b} put in [a button|a drawing|a blue stone|a shell] of their own, [closed|shut] it, and dug it in again. They drew a new map, [with small steps|and hid it in a book].",
-        "<f/happy:And where do we hide ours?> They thought about it [all the way home|until night], and [told nobody|nobody has found it yet].",
+    t.maybe(0.5, "It was signed by {who}.", "")
+    t.maybe(
+        0.5,
+        "So {b} put in [a button|a drawing|a blue stone|a shell] of their own, [closed|shut] it, and dug it in again. {b} drew a new map, [with small steps|and hid it in a book].",
+        "<f/happy:And where do we hide ours?> {b} thought about it [all the way home|until night], and [told nobody|nobody has found it yet].",
         "{b} took turns with what was in it and kept the [map|letter] [under a bed|in a safe place].",
     )
 
@@ -93,7 +104,7 @@ def on_the_head(t: Telling) -> None:
             ("umbrella", "over {e.his} arm", "go out"),
         ]
     )
-    t.set(e=e, what=what, where=where, need=need, junk3=t.rng.choice(JUNK))
+    t.set(b=[h, e], e=e, what=what, where=where, need=need, junk3=t.rng.choice(JUNK))
     t.meet(e)
     was = "were" if what == "glasses" else "was"
     t.set(was=was, it="them" if what == "glasses" else "it", my="[My {what}|The {what}]")
@@ -101,14 +112,15 @@ def on_the_head(t: Telling) -> None:
         "{e} wanted to {need}, but {e.he} could not find {e.his} {what}. <e/ask:Have you seen {it}?>",
         "<e/sad:My {what} {was} here this morning. I can not {need} without {it}.> {e} [turned around|looked] three times.",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "<h:I will help you look.> {h} looked {spot} and found {junk}.",
         "{h} looked {spot} and found {junk}.",
     )
     t.para()
     t.say(
         "{e} looked {spot2} and found {junk2}. <e:[A mouse has taken {it}|I am getting old|Things have legs here].>",
-        "They looked {spot2} and {spot3}. [More and more|All sorts of] things came out: {junk2}, {junk3}.",
+        "{b} looked {spot2} and {spot3}. [More and more|All sorts of] things came out: {junk2}, {junk3}.",
     )
     t.say(
         "[Then|At last], {h} [looked up|stopped and looked at {e.o}]. {h.he} began to [smile|giggle]. There {was} the {what}, {where}!",
@@ -117,7 +129,8 @@ def on_the_head(t: Telling) -> None:
     t.world.past.append(("see", h, t.names["where"]))
     aside(t, 0.2)
     t.para()
-    t.say(
+    t.maybe(
+        0.5,
         "<h:Now you are warm. Warmer. Hot!> {e} [turned|went] left and right. <e/ask:[Up or down|In here]?> <h/happy:Very near you!>",
         "<h/ask:What do you give me if I find {it} [without moving a foot|in one second]?> <e:{snack}.>",
     )
@@ -125,9 +138,10 @@ def on_the_head(t: Telling) -> None:
         "{e} felt {where}, and [went red|laughed until tears came]. <e/happy:[Well, I never lost {it}, then|I had the {what} with me all the time].>",
         "{h} [pointed|took {e.p} hand and put it there]. <e:[Oh|Well]! [It is good that you have eyes|Tell nobody].>",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "[Now|Then] {e} could {need}. And {h}? {h.he} could not find {h.his} own cup. It was in {h.p} [left|right] hand.",
-        "They [ate|shared] {snack}, and [every time|whenever] they looked at each other, they laughed again.",
+        "{b} [ate|shared] {snack}, and [every time|whenever] they looked at each other, they laughed again.",
         "[At supper|That evening], {h} told the story to [everybody|the cat], and {e} [told it even better|said that it was a lie].",
     )
 

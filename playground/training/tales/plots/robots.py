@@ -116,7 +116,8 @@ def helpful_robot(t: Telling) -> None:
         "[After a while|When {h.he} looked up], {h} could not believe {h.his} eyes. {r.name} had {did}. <r/happy:[Done|It is done]! [Was that good|Shall I do more]?>",
         "Then there was a [noise|bang]. {h} ran to see. {r.name} had {did}. <r/happy:[I did what you said|Ready]!>",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "{h} [opened {h.his} mouth|wanted to shout], and closed it again. It was true: {r.he} had done just what {h} had said.",
         "<h/call:[Oh no|Not like that]!> {r.names} lights went [dim|out, one by one]. <r/sad:[I only wanted to help|I did what you told me].>",
     )
@@ -130,7 +131,8 @@ def helpful_robot(t: Telling) -> None:
         "This time, {right}. [It was just right|{h} clapped].",
         "{r.name} [blinked|thought]. Then {right}. <h/happy:[That is it|Now it is right]!>",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "[In the evening|At the end], {r.he} asked for a [drop|bit] of oil. <h/happy:[Here|Good night], you [clever|good] tin can.>",
         "<r/ask:Why do [people|humans] say one thing and mean another?> <h:[I wish I knew|I think we are not built so well].>",
         "After that, {h} [always|first] thought, then spoke. It [helped|was good] with [people|grown-ups], too.",

@@ -42,7 +42,8 @@ def hide_and_seek(t: Telling) -> None:
         "<f/call:[Count to ten|Close your eyes]! I will hide.> {h} [turned to the wall|put {h.his} {h.hands} over {h.his} eyes]. <h:One, two, three.>",
     )
     t.world.past.append(("hide", f, t.names["hidden"]))
-    t.say(
+    t.maybe(
+        0.5,
         "<h/call:[Ready or not, here I come|I am coming]!>",
         "Then it was very quiet.",
         "When {h.he} [turned around|looked up], there was nobody [to be seen|there].",
@@ -57,7 +58,7 @@ def hide_and_seek(t: Telling) -> None:
     )
     t.say(
         "{h} looked [for a long time|until {h.p} feet hurt]. <h/call:[I give up|You win, come out]!> [No answer|Nothing moved|It stayed quiet]. [Now {h} was a bit afraid|That was odd].",
-        "[The sun went down a bit|Time passed]. <h/scared:{f}? [It is not funny any more|Where are you]?> {sat} [came|sat down] and looked on.",
+        "[The sun went down a bit|Time passed]. <h/scared:{f}? [It is not funny any more.|Where are you?]> {sat} [came|sat down] and looked on.",
     )
     aside(t, 0.2)
     t.world.change(f, "asleep")
@@ -66,7 +67,8 @@ def hide_and_seek(t: Telling) -> None:
         "Then {h} [heard|noticed] something {hidden}: {sign}. There lay {f.name}, fast asleep.",
         "{h} stood [very|quite] still and listened. {hidden}, there was {sign}. {h} bent down. {f} lay there and slept.",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "{h} did not [shout|call]. {h.he} [sat down|lay down] next to {f.o} and [waited|closed {h.his} eyes, too].",
         "{h} [tickled {f.p} nose with a leaf|blew on {f.p} nose|pulled {f.p} ear].",
     )
@@ -110,7 +112,7 @@ def lost_pet(t: Telling) -> None:
         t.rng.choice(things.COLORS[4:8]),
         hand="paw",
     )
-    t.set(f=f, k=k, love=love, sound=sound, spot4=str(t.names["spot3"]))
+    t.set(b=[h, f], f=f, k=k, love=love, sound=sound, spot4=str(t.names["spot3"]))
     k.known = True
     t.say(
         "{h} had a {k.noun} called {k.name}. But the gate stood open, and {k.name} was gone.",
@@ -120,7 +122,7 @@ def lost_pet(t: Telling) -> None:
     t.world.move(k, t.here)
     t.para()
     t.say(
-        "{h} called [until {h.his} voice was thin|{number} times]. {f} came to help. They looked {spot} and found {junk}. They looked {spot2} and found {junk2}.",
+        "{h} called [until {h.his} voice was thin|{number} times]. {f} came to help. {b} looked {spot} and found {junk}. {b} looked {spot2} and found {junk2}.",
         "{f} helped {h.o} look. No {k.noun} {spot}. No {k.noun} {spot2}. [A woman|A boy|A man] had [seen one|heard something], but that was [a fox|a broom|another one].",
     )
     t.say(
@@ -131,7 +133,7 @@ def lost_pet(t: Telling) -> None:
     aside(t, 0.3)
     t.para()
     t.say(
-        "They got it from {h.p} house, sat down [on the ground|by the gate], and [were quiet|waited without a word].",
+        "{b} got it from {h.p} house, sat down [on the ground|by the gate], and [were quiet|waited without a word].",
         "So they put it on the ground and [hid behind a wall|sat down and waited].",
     )
     t.say(

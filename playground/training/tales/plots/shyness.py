@@ -46,7 +46,8 @@ def shy_singer(t: Telling) -> None:
         "{h} could {art} [very well|better than anybody], but only when [no one was there|{h.he} was alone]. If somebody looked, {h.p} [voice|heart|knees] [went away|shook|got soft].",
         "When {h} was alone, {h.he} loved to {art}. [But in|In] front of others, {h.he} [turned red|could not do it|hid].",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "Soon there would be {when}. <f/ask:Will you {art} for us?> {h} [shook {h.his} head|looked at the ground]. <h/scared:[I can not|Not me|Please do not ask me].>",
         "Everybody was to do something at {when}. <h/sad:I will only [carry the chairs|watch].>",
     )
@@ -89,13 +90,14 @@ def lost_tooth(t: Telling) -> None:
         t.rng.choice([places.SCHOOL, places.KITCHEN, places.PARK, places.GARDEN, places.BAKERY]),
     )
     f = casting.friend(t, h)
-    t.set(f=f)
+    t.set(f=f, b=[h, f])
     t.meet(f)
     t.say(
         "{h} had a loose tooth. {h.he} moved it with {h.his} tongue [all day|during lunch|all the time], to the left and to the right.",
         "{h.p} front tooth was loose. It hung [by a thread|like an old gate]. <h:[Tomorrow|Soon] it will come out.>",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "<f:[Tie it to a door|Pull it|I can pull it for you].> <h/scared:[Never|No, thank you]! It will come when it wants.>",
         "{f} wanted to [see|touch] it. <f/ask:Does it hurt?> <h:[No|Only when I think of it].>",
     )
@@ -104,8 +106,9 @@ def lost_tooth(t: Telling) -> None:
         "Then {h} ate {snack}. [After|With] the [last|third|second] bite, something felt [odd|different]. The tooth was gone! There was only a [hole|gap].",
         "[Later|At ten], {h} laughed at a joke about [a cow|two frogs|a fish], and [when {h.he} closed {h.his} mouth|a moment later], there was a gap. Where was the tooth?",
     )
-    t.say(
-        "They looked {spot}. They looked {spot2} and found {junk}. <h/sad:[Maybe I ate it|Without it, nobody will believe me].>",
+    t.maybe(
+        0.5,
+        "{b} looked {spot}. {b} looked {spot2} and found {junk}. <h/sad:[Maybe I ate it|Without it, nobody will believe me].>",
         "{f} looked {spot} and found {junk}. {h} [shook out {h.his} coat|turned out {h.his} pockets]. [No tooth|Nothing].",
     )
     aside(t, 0.3)
@@ -154,7 +157,8 @@ def new_at_school(t: Telling) -> None:
         "A {g.noun} {h} had never seen stood [at the door|by the wall]. It was {g.name}, who had come {far} and [spoke another language|did not know the words].",
     )
     t.para()
-    t.say(
+    t.maybe(
+        0.5,
         "{h} said hello. {g} [only smiled a bit|shook {g.his} head]. {h} said it [louder|again], but [louder is not clearer|that did not help].",
         "Some [spoke slowly|spoke loudly] to {g.o}, some [just|] walked by. {h} [did not know what to say, either|wanted to say something, but what].",
     )
@@ -169,9 +173,10 @@ def new_at_school(t: Telling) -> None:
         "{g} [looked at it|came closer] and [showed a trick|knew what to do]. {g.He} could do it [with one hand|with closed eyes|better than anyone]! <h/happy:[Show me|Do that again]!>",
         "{g} laughed. It was [a loud|a good] laugh, and it [needed no words|was the same in every language]. [Soon|A minute later] {number} others [came to play|stood around them].",
     )
-    t.say(
-        '[After a while|Then], {g} pointed at {h.o} and said one word. It meant "{word}" [where {g.he} came from|in {g.his} language]. {h} said it, too, and [it sounded funny|both laughed].',
-        '{g} taught {h.o} a word. It meant "{word}". {h} [said it all the way home|wrote it on {h.his} hand|taught it to Grandma].',
+    t.maybe(
+        0.5,
+        "[After a while|Then], {g} pointed at {h.o} and said one word. It meant {word} [where {g.he} came from|in {g.his} language]. {h} said it, too, and [it sounded funny|both laughed].",
+        "{g} taught {h.o} a word. It meant {word}. {h} [said it all the way home|wrote it on {h.his} hand|taught it to Grandma].",
     )
     t.say(
         "[The next day|In the morning], {g} did not stand by the wall. {g.He} [waited|had kept a place] for {h.o}.",

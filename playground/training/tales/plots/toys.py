@@ -34,7 +34,8 @@ def broken_toy(t: Telling) -> None:
     )
     t.world.change(x, "broken")
     t.para()
-    t.say(
+    t.maybe(
+        0.5,
         "{h} [wanted|tried] to mend it {h.himself}. {h.he} took {wrong}. [It held for a minute|It looked good], and then the {part} fell off again, and [everything was sticky|it was worse than before].",
         "First {h} tried {wrong}. [That did not hold|It dripped]. Now the {x.n} was broken and [dirty|sticky], too.",
     )
@@ -84,6 +85,7 @@ def left_in_rain(t: Telling) -> None:
     g = casting.animal(t, t.rng.choice(["woods", "farm"]), without="big", pronoun=h.pronoun)
     g.name = None
     t.set(
+        b=[toy, g],
         toy=toy,
         g=g,
         roof="[a big leaf|an old bucket|a piece of bark|a broken umbrella|a flower pot]",
@@ -109,8 +111,9 @@ def left_in_rain(t: Telling) -> None:
         "The {g.noun} [looked around|thought]. Then {g.he} [pulled|rolled|brought] {roof} [over|above] {toy.o} and sat down, [too|close by].",
         "So the {g.noun} held {roof} over both of them. It was [tight|small], but it was dry.",
     )
-    t.say(
-        "They told each other [where they came from|stories] until the rain [stopped|was over].",
+    t.maybe(
+        0.5,
+        "{b} told each other [where they came from|stories] until the rain [stopped|was over].",
         "<g/ask:What do you do all day?> <toy:I am [hugged|carried around].> <g/soft:[That sounds nice|I would like that, too].>",
     )
     t.world.undo(toy, "wet")

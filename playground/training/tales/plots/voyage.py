@@ -24,36 +24,38 @@ def raft(t: Telling) -> None:
     )
     t.meet(f)
     t.say(
-        "{h} and {f} built a raft out of {stuff}. They tied it with {tie} and [put up|used] {sail} for a sail.",
+        "{h} and {f} built a raft out of {stuff}. {b} tied it with {tie} and [put up|used] {sail} for a sail.",
         "<h/happy:We will be [sailors|captains]!> {f} had {stuff}, and {h} had {tie}. By [noon|lunch], the raft was done, with {sail} for a sail.",
     )
     t.say(
-        "They [pushed off|got on]. [It floated|It did not sink]! The wind [pushed|took] them [out|away from the bank].",
-        "<f/ask:Does it hold?> They [jumped|got] on. It [rocked|creaked], and it held. [Off they went|The bank got smaller].",
+        "{b} [pushed off|got on]. [It floated|It did not sink]! The wind [pushed|took] them [out|away from the bank].",
+        "<f/ask:Does it hold?> {b} [jumped|got] on. It [rocked|creaked], and it held. [Off they went|The bank got smaller].",
     )
     t.para()
     t.say(
         "[It was fine|All went well] until {h} [looked back|wanted to go home]. The wind only blew one way. <f/scared:[How do we get back|I can not see our house]?>",
         "[Then|After a while] they hit {land}. [Bump|Crunch]. The wind held them there. <h/scared:[Now we live here|We can not sail against the wind].>",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "{f} tried to [pull in the sail|blow against it|turn the sail], [but that was no help|and they only went in a circle]. {h} [looked|thought] hard.",
-        "They [called|waved]. Nobody heard them.",
-        "They put their {h.hands} in the water and paddled. It was [slow|not enough], and [cold|tiring].",
+        "{b} [called|waved]. Nobody heard them.",
+        "{b} put their {h.hands} in the water and paddled. It was [slow|not enough], and [cold|tiring].",
     )
     aside(t, 0.3)
     t.para()
     t.say(
-        "Then {h} saw that they had {oar} [with them|on board]. <h/happy:[This is an oar|We can row with this]!> They took down the sail, and {h} [rowed|pulled], left, right.",
-        "<f/call:[Take down the sail|Down with the sail]! Without it, the wind can not hold us.> They did. With {oar}, {h} [rowed|pushed], and {f} [counted|sang].",
+        "Then {h} saw that they had {oar} [with them|on board]. <h/happy:[This is an oar|We can row with this]!> {b} took down the sail, and {h} [rowed|pulled], left, right.",
+        "<f/call:[Take down the sail|Down with the sail]! Without it, the wind can not hold us.> So they did. With {oar}, {h} [rowed|pushed], and {f} [counted|sang].",
     )
     t.say(
-        "[Slowly|Stroke by stroke], the bank came closer. They [arrived|landed] with [wet feet|tired backs] and a [big|very big] [hunger|smile].",
+        "[Slowly|Stroke by stroke], the bank came closer. {b} [arrived|landed] with [wet feet|tired backs] and a [big|very big] [hunger|smile].",
         "It took [an hour|until sunset]. {b} [jumped|fell] onto the bank and [kissed|hugged] the [grass|first tree].",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "<f:[Next time|Tomorrow], we tie a long rope to [a tree|the bank] first.> <h:[And take something to eat|And two oars].>",
-        "They kept {oar} on the raft [from then on|for ever] and called it [the captain|the small motor].",
+        "{b} kept {oar} on the raft [from then on|for ever] and called it [the captain|the small motor].",
         "[Since then|From that day], {h} looked at the wind [first|before each trip], and only then at the water.",
     )
 
@@ -77,32 +79,44 @@ def missed_bus(t: Telling) -> None:
     t.meet(e)
     t.say(
         "{h} and {e} ran, but the {ride} [was gone|drove off]. {late}, and that was why. <h/sad:Now we will never get to {goal}.>",
-        "They wanted to go to {goal}. But {late}, so they came too late. The {ride} was [only|just] a dot [down the road|far off].",
+        "{b} wanted to go to {goal}. But {late}, so they came too late. The {ride} was [only|just] a dot [down the road|far off].",
+        "{h} [waved|shouted|whistled], but the {ride} [drove on|did not wait]. {b} wanted to go to {goal}, and {late}. {e} [sat down on the bag|looked at the empty road].",
+        "<h/call:[Wait|Stop|Wait for us]!> The {ride} to {goal} [went around the corner|got smaller and smaller]. It was because {late}.",
     )
     t.say(
         "<e:The next one goes in [two|three] hours. [Shall we sit or walk|Do your feet work]?> {h} [sighed|looked at {h.his} feet]. <h:Walk.>",
         "{e} [looked at the sign|laughed]. <e:[Well, we have four feet|Then we walk]. It is not so far.> {h} [did not believe it|made a face].",
+        "<h/ask:[And now|What now]?> <e:[Now we use our feet|Now we walk|Feet are never late].> {h} [looked down the road|sighed], and they [set off|started].",
+        "{e} [took a long look at the hill|tied {e.his} shoes]. <e/happy:[How about a walk|Who is faster, you or I]?> <h:[All right|If we must].>",
     )
     t.para()
     t.say(
         "After [ten minutes|a while], they saw {one}. From the {ride}, nobody had ever seen it.",
         "At [the first corner|the mill], there was {one}. <h/call:[Look|Stop]! [I never saw that before.|Was that always there?]>",
+        "[Behind the last house|By the fence|Near a brook], {h} [stopped|pulled {e.p} sleeve]. There was {one}. [{b} stood there for a long time|{e} took a good look, too].",
+        "First [there were only stones|the road was dull]. Then, [on the left|on the right], they came upon {one}. <e:[I did not know that|In forty years I have not seen that].>",
     )
     t.say(
-        "Then they came to {two}. [They stayed|It took] a while. [{e} took off {e.his} shoes|{h} forgot to be tired].",
+        "Then they came to {two}. [{b} stayed|It took] a while. [{e} took off {e.his} shoes|{h} forgot to be tired].",
         "Further on, they found {two}. {e} [was as happy as a child|laughed out loud].",
+        "{number} steps on, there was {two}. {h} [would have liked to stay there|tried it at once].",
+        "[And what came next|The best came next]: {two}. <h/happy:[Can we stay here|This is better than {goal}]!>",
     )
     aside(t, 0.4)
     t.para()
-    t.say(
-        "[Near the end|On the last hill], {n} came along [with a cart|in a small car] and took them [along|the rest of the way]. They had so much to tell.",
+    t.maybe(
+        0.5,
+        "[Near the end|On the last hill], {n} came along [with a cart|in a small car] and took them [along|the rest of the way]. {b} had so much to tell.",
         "{n}, who was in the garden, gave them [water|tea] and {snack}. One does not get that [on a bus|from a driver], either.",
     )
     t.say(
-        "When they got to {goal}, the next {ride} came around the corner. They [had been just as fast|were there at the same time].",
-        "They came to {goal} [dusty|red in the face] and [happy|hungry].",
+        "When they got to {goal}, the next {ride} came around the corner. {b} [had been just as fast|were there at the same time].",
+        "{b} came to {goal} [dusty|red in the face] and [happy|hungry].",
+        "At last they stood in front of {goal}. <h:[Are we there already|So soon]?> {e} [wiped {e.his} face|laughed].",
+        "[It was noon|The clock said two] when they reached {goal}. The people from the {ride} [yawned|looked bored]. {h} did not.",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "<e/ask:And on the way [back|home]? Shall we [take|catch] the {ride}?> {h} thought about it. <h/happy:[We could miss it again|Let us be late again].>",
         "In the evening, {h} drew a map of the way, with {one} and {two} on it.",
         "<h:I am glad that we [missed it|were late]. [Do not tell the driver|Next time, I will tie my shoes slowly].>",
@@ -132,12 +146,13 @@ def tent_night(t: Telling) -> None:
     )
     t.meet(f)
     t.say(
-        "{h} and {f} were to sleep in a tent, for the first time [ever|without grown-ups]. They had {brought}.",
+        "{h} and {f} were to sleep in a tent, for the first time [ever|without grown-ups]. {b} had {brought}.",
         "Their tent was up. It was [a bit crooked|like a tired camel], but it stood. {h} and {f} [crept|crawled] in with {brought}.",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "[First|At first], they told [jokes|stories]. Then it got dark, [and the jokes got shorter|and they spoke more softly].",
-        "They [ate|shared] {snack} and [waited|listened]. It got [dark|very dark].",
+        "{b} [ate|shared] {snack} and [waited|listened]. It got [dark|very dark].",
     )
     t.para()
     t.say(
@@ -145,7 +160,7 @@ def tent_night(t: Telling) -> None:
         "Suddenly {h} saw {shape}, black [on the cloth|above their heads]. <h/scared:{f}, are you [awake|there]?> <f/scared:[No|I wish I were not].>",
     )
     t.say(
-        "{h} [counted to three|took the light] and [looked|put out one hand]. It was only {cause}. They [laughed|let out their breath], but not very loud.",
+        "{h} [counted to three|took the light] and [looked|put out one hand]. It was only {cause}. {b} [laughed|let out their breath], but not very loud.",
         "[At last|In the end], {f} moved the light, and the shadow [moved|jumped], too. It was {cause}. [That was all|Nothing more].",
     )
     aside(t, 0.2)
@@ -155,10 +170,11 @@ def tent_night(t: Telling) -> None:
         "[In the middle of the night|Just as they closed their eyes], {sound}. {f} held {h.p} hand [tight|so tight that it hurt].",
     )
     t.say(
-        "They [opened|lifted] the door [a bit|by a finger]. Outside stood {beast} and [looked at them|looked just as scared].",
+        "{b} [opened|lifted] the door [a bit|by a finger]. Outside stood {beast} and [looked at them|looked just as scared].",
         "{h} [pulled|opened] the zip. It was {beast}, which [wanted to come in|had smelled the food].",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "<f/happy:[Good evening|Come in], [there is room|we are not afraid of you].> [Soon|A little later], all three slept.",
         "In the morning, they [were asked|had to tell] how it was. <h:[Quiet|Not bad]. We had a guest.>",
         "{b} slept until the sun made the tent [yellow|warm]. <f:Tonight again?> <h/happy:[Of course|Yes, but with more buns]!>",

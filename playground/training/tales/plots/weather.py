@@ -1,4 +1,4 @@
-"""What the weather does to a day: storm, wind, fog, snow, rain, heat."""
+"""A storm, a fog, a winter."""
 
 from playground.training.tales import casting
 from playground.training.tales.lexicon import places
@@ -28,7 +28,8 @@ def storm(t: Telling) -> None:
         "[At noon|In the afternoon], the sky turned [black|dark gray|dark]. [The birds stopped singing|Far away it rumbled]. {h} ran to {shelter} and [got in|crept in|sat down] [just in time|with a wet nose].",
         "First the wind [stopped|got cold], then [it roared|it came back as a storm]. {h} sat in {shelter}, [with a candle|with a blanket|with hot tea].",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "[Crash|Boom], said the thunder. The rain [came down like a river|beat on the ground].",
         "The rain [came from all sides|came down in ropes], and the trees [bent|shook].",
     )
@@ -48,82 +49,21 @@ def storm(t: Telling) -> None:
         "{h} [moved over|pulled in {h.his} feet]. <h/soft:[Now there is room|Sit here]. [Two keep warm better than one|A storm is long when you are alone].>",
     )
     t.para()
-    t.say(
-        "They shared {snack} and counted the time between [flash and boom|the flash and the boom]. [Three, four, seven|Two, five, nine]. The storm [was going away|moved off].",
+    t.maybe(
+        0.5,
+        "{b} shared {snack} and counted the time between [flash and boom|the flash and the boom]. [Three, four, seven|Two, five, nine]. The storm [was going away|moved off].",
         "{h} told [a story|jokes|of {h.p} last trip] until {g} was dry and [stopped shaking|fell asleep].",
     )
     t.world.undo(g, "wet")
     t.say(
-        "In the morning, [the sky was clean|everything dripped and shone]. {b} [went|set out] to look for the {lost}. They found it {spot}, and [put it back|mended it] [together|before lunch].",
+        "In the morning, [the sky was clean|everything dripped and shone]. {b} [went|set out] to look for the {lost}. {b} found it {spot}, and [put it back|mended it] [together|before lunch].",
         "The next day, {h} helped {g.o} to make a new {lost}. It was [better|stronger] than the old one.",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "<g/happy:[When the next storm comes, you sit with me|My {lost} is yours, too].>",
         "[And when|When] the next storm came, {b} [did not mind|had something to look forward to].",
         "<h/ask:Are you still afraid of storms?> <g:[Yes|A bit], but not of being alone.>",
-    )
-
-
-def wind_took(t: Telling) -> None:
-    """The wind takes a hat from one to the next, and what it stops at needs it."""
-    h = casting.hero(t, 0.4)
-    start(
-        t,
-        h,
-        t.rng.choice(
-            [places.HILL, places.STREET, places.BEACH, places.PARK, places.FIELD, places.HARBOR]
-        ),
-        weathers=("windy",),
-    )
-    f = casting.friend(t, h)
-    x = casting.clothing(t, h)
-    x.noun = t.rng.choice(["hat", "cap", "scarf", "towel", "shirt"])
-    t.set(
-        f=f,
-        x=x,
-        b=[h, f],
-        nest=t.rng.choice(
-            [
-                "three blue eggs",
-                "four young sparrows",
-                "two sleepy mice",
-                "a family of ducks",
-                "a very small kitten",
-                "five bare chicks",
-                "a hedgehog with two babies",
-            ]
-        ),
-    )
-    t.meet(f)
-    t.say(
-        "[Whoosh|Whoo]! The wind [took|pulled] {h.p} {x.full} [and threw it into the air|and ran off with it]. <h/call:[Stop|Come back|Give it back]!>",
-        "{h} held {h.p} {x.full} with one {h.hand}. [Then {h.he} had to sneeze|Then {h.he} waved to {f}], and [off it flew|the wind had it].",
-    )
-    t.world.put(x, None, "in the air")
-    t.para()
-    t.say(
-        "It flew over [a fence|a cow|a wall]. {h} ran [after it|around]. It sat down on [a scarecrow|a post|a goat]. {h} [reached for it|came close], and [up it went again|the wind laughed and took it].",
-        "{b} ran. [Each time|Whenever] they were [close|near], the {x.n} [jumped on|flew up again], [over a ditch|past a dog|across a bridge|over a wall].",
-    )
-    t.say(
-        "<f:[Run faster|It is playing with us].> <h/sad:[It was a present|My aunt made it|I had it from my grandma].>",
-        "{f} [fell into a puddle|lost a shoe|ran into a bush]. <f/call:Do not wait for me!>",
-    )
-    aside(t, 0.3)
-    t.para()
-    t.say(
-        "Then the wind [dropped|stopped], and the {x.n} lay {spot}. {h} bent down to pick it up and stopped. [In it|Under it] {h.he} saw {nest}.",
-        "At last, they found the {x.n} {spot}. Something moved. {h} lifted one end and saw {nest}, out of the cold.",
-    )
-    t.world.put(x, t.here, t.names["spot"] if isinstance(t.names["spot"], str) else "")
-    t.say(
-        "<f/ask:Will you take it?> {h} felt the wind on {h.p} ears. <h/soft:[No|Not now]. [They need it more than I do|It is a house now].>",
-        "{h} [let go of it|put it back] very softly. <h/soft:[I have another one at home|My ears can stand it].>",
-    )
-    t.say(
-        "{f} [gave|put] one end of {f.p} own scarf around {h.o}, and they walked home [like that|side by side].",
-        "[Two weeks later|In spring], the {x.n} [was empty|hung on the gate], [clean|washed by the rain], with one [soft|tiny] feather in it.",
-        "They came back each day [with crumbs|to look], and nobody [ever|] told the wind.",
     )
 
 
@@ -155,11 +95,11 @@ def fog(t: Telling) -> None:
     t.meet(f)
     t.say(
         "The fog was so thick that {h} could not see {h.p} own [feet|{h.hands}]. {f} was [only a voice|a gray spot].",
-        "They could see [two steps|three steps] and no more. {f} [bumped into a post|said hello to a bush|took a stone for a sheep].",
+        "{b} could see [two steps|three steps] and no more. {f} [bumped into a post|said hello to a bush|took a stone for a sheep].",
     )
     t.say(
-        "<f/scared:[Where is the path|Which way is home]?> <h:[This way|I am sure it is this way].> They walked [a long time|a hundred steps]. Then they came to [a stone|a post] [they knew|with a crack]. They had walked in a circle.",
-        "They went [left|right], then [straight on|left again]. {h} [put|dropped] [a leaf|a stone|a button] on the ground. After a long time they found [it|the same one] again. <h/sad:We walk in circles.>",
+        "<f/scared:[Where is the path|Which way is home]?> <h:[This way|I am sure it is this way].> {b} walked [a long time|a hundred steps]. Then they came to [a stone|a post] [they knew|with a crack]. {b} had walked in a circle.",
+        "{b} went [left|right], then [straight on|left again]. {h} [put|dropped] [a leaf|a stone|a button] on the ground. After a long time they found [it|the same one] again. <h/sad:We walk in circles.>",
     )
     t.para()
     t.say(
@@ -172,15 +112,17 @@ def fog(t: Telling) -> None:
     )
     aside(t, 0.2)
     t.para()
-    t.say(
+    t.maybe(
+        0.5,
         "[Step by step|Slowly], {h.hand} in {f.hand}, they went [toward the sound|after it]. When it was on the left, they went left.",
-        "They [closed their eyes|did not look at all] and only [listened|went by ear]. It came closer [and closer|with each step].",
+        "{b} [closed their eyes|did not look at all] and only [listened|went by ear]. It came closer [and closer|with each step].",
     )
     t.say(
         "[Then|At last] there was a [yellow|warm] light, and [a gate|the door] they knew. [Soup was on the table|There was soup for both].",
-        "The first thing they saw was {color}. It was the [door|gate] of {h.p} house. They had never been so glad to see it.",
+        "The first thing they saw was {color}. It was the [door|gate] of {h.p} house. {b} had never been so glad to see it.",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "<f:[From today|Now] I like {sound.the} [very much|best of all sounds].>",
         "{h} looked back at the fog. <h/happy:[You can hide the path|You are big], but you can not hide {sound.the}.>",
         "[The next day|In the morning], the sun shone, and the way was [only ten minutes|so short that they laughed].",
@@ -189,7 +131,8 @@ def fog(t: Telling) -> None:
 
 def snow_friend(t: Telling) -> None:
     """A snowman is built, loses something to one who is hungry or cold, and melts."""
-    h = casting.hero(t, 0.3)
+    north = t.rng.choice(["woods", "farm"])
+    h = casting.child(t) if t.chance(0.7) else casting.animal(t, north)
     start(
         t,
         h,
@@ -212,6 +155,8 @@ def snow_friend(t: Telling) -> None:
     t.say(
         "{h} and {f} [rolled|made] [three|two] balls of snow and put one on top of the other. {eyes} were the eyes, a {nose} was the nose.",
         "There was [enough|plenty of|just enough] snow for a snowman. {f} made [the belly|a round belly], {h} made the head. It got {eyes} for eyes and a {nose} for a nose.",
+        "[First|At first] it was only a ball. Then it was [a belly|a bear]. In the end it was a snowman, with {eyes} to see and a {nose} to smell. {h} and {f} [shook its hand|said hello to it].",
+        "{f} [pushed|rolled] and {h} [patted|lifted] until a snowman stood there, as tall as {f.himself}. {b} found {eyes} for the eyes, and {h} got a {nose} from the kitchen.",
     )
     t.say(
         "{h} [gave|lent] it {h.p} {x.full}. <h:[So that you do not get cold|Take care of it].>",
@@ -222,25 +167,37 @@ def snow_friend(t: Telling) -> None:
     t.say(
         "The next morning, the {nose} was gone. [In its place|There] was a hole. <f/call:[A thief|Somebody took it]!> There were [small|odd] tracks in the snow.",
         "In the night, {guest} came. In the morning, the snowman had no nose. <h/ask:Where is the {nose}?>",
+        "But when they came [back|out] the next day, [something was wrong|the snowman looked odd]. {f} saw it first. <f/call:[No nose|It has no nose]!> In the snow there were [prints|marks of small feet].",
+        "[Overnight|In the dark], somebody had been there. The {nose} was gone, and [a line of|] small prints [led|went] away from the snowman.",
     )
     t.say(
-        "They followed the tracks [to a bush|under the hedge|behind the wood pile]. There sat {guest}, [thin|cold] and [shaking|hungry], with [half of|the end of] the {nose}.",
+        "{b} followed the tracks [to a bush|under the hedge|behind the wood pile]. There sat {guest}, [thin|cold] and [shaking|hungry], with [half of|the end of] the {nose}.",
         "The tracks ended {spot}. There they saw {guest}, who [chewed|ate] and looked [sorry|scared]. There was [little|nothing] else to eat in the snow.",
+        "[One, two, three prints|Print after print], they followed them [around the barn|through a hole in the fence]. At the end sat {guest} with the {nose}, or what was left of it.",
+        "{h} and {f} [went after them|did not make a sound] and looked {spot2}. Two eyes looked back. It was {guest}, all [bones|skin and bones], and the {nose} was half [gone|eaten].",
     )
     aside(t, 0.2)
     t.para()
     t.say(
         "<h/ask:Shall we take it back?> {f} [shook {f.his} head|looked at the small ribs]. <f/soft:[The snowman is not hungry|A snowman can not smell anyway].>",
         "{h} [was not angry any more|felt sorry]. <h/soft:[Eat|Go on]. We will find another nose.>",
+        "<f/ask:[Are you cross|What do we do now]?> {h} thought of the warm [soup|stove] at home. <h/soft:No. [It is a good place for a {nose}|It was the only thing to eat here].>",
     )
     t.say(
         "So they [brought|put] a [new|fresh] {nose} every day, one for the nose and one for {guest.the}.",
-        "They gave the snowman a [stick|cone|spoon] for a nose and put [seeds|hay|bread|nuts] at its feet.",
+        "{b} gave the snowman a [stick|cone|spoon] for a nose and put [seeds|hay|bread|nuts] at its feet.",
+        "After that, a [second|fresh] {nose} lay [at the snowman's feet|in the snow] each night, and [each|every] morning it was gone.",
+        "{f} said that a snowman can be [a table, too|an inn]. So they put [nuts|bread|hay] [on its head|in its arms], and it [had guests|was never alone].",
     )
-    t.say(
+    t.maybe(
+        0.5,
         "When the sun came [back|in March|again], the snowman got [thin|small]. At the end, only {x} lay in the grass, [next to|and in it lay] {eyes}.",
         "[Weeks later|In spring], there was [only a puddle|only wet grass] and {x}. [But|And] {guest.the} still came [to say hello|every morning].",
     )
 
 
-PLOTS = (storm, wind_took, fog, snow_friend)
+PLOTS = (
+    storm,
+    fog,
+    snow_friend,
+)
