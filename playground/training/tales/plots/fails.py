@@ -190,11 +190,15 @@ def hole_in_bucket(t: Telling) -> None:
     t.say(
         "It had not rained for {n} weeks. The little {plant} [hung its head|was thirsty|had dry leaves].",
         "A [young|small] {plant} grew there, but it was [too dry|very thirsty], and the well was [far|down the path].",
+        "{e} had planted a {plant} there. For {n} weeks, no drop had fallen, and [the earth was like stone|its leaves were like paper].",
+        "<e/sad:[Poor|Look at our] {plant}. It needs water [soon|or it will not live].> [The sky was blue and empty|There was no cloud to be seen].",
     )
     t.world.take(h, x)
     t.say(
         "{h} took {x} and went to get water.",
         "So {h} carried water [every day|from the well] in {x}.",
+        "<h:I will get some.> There was {x} [by the gate|on a nail], and {h} [took it|set off with it].",
+        "{e} gave {h.o} {x}, and {h} [went down to the well|walked all the way to the brook] with it.",
     )
     t.para()
     t.say(
@@ -208,15 +212,21 @@ def hole_in_bucket(t: Telling) -> None:
         0.5,
         "<h/sad:[This|It] is a [bad|silly] {x.n}.> {e} [smiled|shook {e.his} head]. <e/soft:[Go on|Do not stop]. [Wait and see|Look at the path in two weeks].>",
         "{e} [saw it|had watched]. <h/ask:Shall I [throw it away|get a new one]?> <e:[Not yet|No]. [It is doing two jobs|You will see why].>",
+        "{h} wanted to [kick it|leave it there]. <h/sad:It loses more than it brings.> <e/soft:[Does it|You think so]? [Ask me again in two weeks|I like it just as it is].>",
+        "<h/ask:Is there no [better|other] {x.n}?> {e} looked at the path behind {h.o} and [smiled|hummed]. <e:[There is|Yes]. But take this one.>",
     )
     t.para()
     t.say(
         "{h} went {n} times a day, and the {plant} [got|had] enough in the end. After [two|three] weeks it [put out new leaves|stood up straight].",
         "[So|And so] {h} went twice as often. The {plant} [grew|stood up], leaf by leaf.",
+        "[Day after day|Morning and evening], {h} walked there and back with what was left. It was [enough|just enough]. The {plant} [lifted its head|got a new leaf each week].",
+        "It took {h} [twice as long|{n} trips a day]. But the {plant} drank, and [soon it was green again|after a week it stood up].",
     )
     t.say(
         "[And|But] that was not all. [Along|All along] the path, where the {x.n} had dripped, there stood [a line of|many small|bright] [white|yellow|blue|red] flowers.",
         "Then {h} [saw|looked at] the path. On the [left|right], where the {x.n} had [lost its|dripped] water, [small|blue|yellow] flowers [stood in a row|had come up].",
+        "And [one fine day|one morning], {h} [stopped|stood still] in the middle of the way. Next to {h.p} feet, on the side of the hole, a [thin|long] line of [red|white|blue] flowers [ran|went] from the well to the {plant}.",
+        "But what was that? [On one side|To the right], the path was [bare|dry]. On the other, where {h} had carried the {x.n}, [clover|grass and poppies|yellow flowers] grew.",
     )
     t.say(
         "<e:[That was your bad {x.n}|The hole did that].> {h} [never mended it|kept it for ever].",

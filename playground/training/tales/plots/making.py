@@ -173,10 +173,14 @@ def painting(t: Telling) -> None:
     t.say(
         "{h} [painted|was painting] {theme}. It was for {gift}, [and so it had to be good|so it should be the best one ever].",
         "It took {h} all [morning|afternoon] to paint {theme}. [Only the sky was missing|It was almost done]. It was for {gift}.",
+        "For {number} days, {h} had worked at {theme}. It should hang [in the hall|where all could see it], for it was for {gift}.",
+        "{h} had a clean sheet and [a full|a new] box of paint. It was to be {theme}, as a present for {gift}, and {h} did not [hurry|talk].",
     )
     t.say(
         "[Then|Then somebody called, and] {h} turned [around|too fast]. [Oh no|Oh]! Now there was {blot} right in the middle.",
         "{f} [came to see it|ran past] and bumped into {h.p} side. Now there was {blot} [in the middle of it|right across the picture].",
+        "And then the [brush slipped|cup fell over|table shook]. {h} [held {h.his} breath|closed {h.his} eyes]. When {h.he} looked again, there was {blot}, [right in the best part|as plain as day].",
+        "{f} only wanted to [see|help]. But something wet touched the paper, and now there was {blot}.",
     )
     t.para()
     t.maybe(
@@ -187,16 +191,22 @@ def painting(t: Telling) -> None:
     t.say(
         "{f} [looked at it|held it up], [first|once] the right way, then upside down. <f:[I do not see a mistake|That is no mistake]. I see {became}.> <h/ask:Where?> <f:[There|Here], look: [it only needs an eye|one line is missing].>",
         "<f/soft:I am sorry.> {f} [tipped|turned] {f.his} head. <f:[But look|Wait]. If you [put a dot here|draw one more line], it is {became}.>",
+        "{f} did not say a word. {f.He} walked [around it|from one side to the other]. <f/happy:[Do you know what|I have it]! That is {became}. It was there all the time.>",
+        "<f/ask:Is it a mistake, or is it {became}?> {h} [looked|looked again]. <h:[Hm|Now that you say it], [if I add an eye|with one more line] it could be.>",
     )
     aside(t, 0.3)
     t.para()
     t.say(
         "{h} took the [thin|small] brush. One [dot|line], [two|three] [strokes|small strokes], and it [was|looked like] {became}.",
         "{h} [did not believe it|wiped {h.his} nose], but {h.he} [tried|took the brush]. [Soon|Then] everybody could see it: {became}.",
+        "[A bit of black|Some white] here, a thin line there. {h} [stepped back|held it up]. It was {became}, [no doubt|and a good one].",
+        "{h} [dipped|took] the brush, and {f} [held|turned] the paper. [Stroke by stroke|Bit by bit], out came {became}.",
     )
     t.say(
         "When the picture [hung|was] in its place, people [stopped|came]. They did not look at [the rest|anything else]. They [all|only] looked at that one spot.",
-        "[Everybody|All who saw it] [liked|loved] that part best. Nobody knew how it got there, only {h} and {f}, and they did not tell.",
+        "[Everybody|All who saw it] [liked|loved] that part best. Nobody knew how it got there, only {h.name} and {f.name}, and they did not tell.",
+        "<f:[See|There you are].> And of all the pictures that day, [people talked about this one|this was the one that made people smile].",
+        '[An old man|A woman|A small boy] stood before it for a [quarter of an hour|long time]. "How did you [think of that|get that idea]?" ~{h} was asked. {h} looked at {f} and [only smiled|said nothing].',
     )
     t.maybe(
         0.5,

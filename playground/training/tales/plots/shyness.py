@@ -95,32 +95,44 @@ def lost_tooth(t: Telling) -> None:
     t.say(
         "{h} had a loose tooth. {h.he} moved it with {h.his} tongue [all day|during lunch|all the time], to the left and to the right.",
         "{h.p} front tooth was loose. It hung [by a thread|like an old gate]. <h:[Tomorrow|Soon] it will come out.>",
+        "One tooth of {h.p} was [very loose|as loose as a button]. {h.he} could turn it [around|left and right] with one finger, and {h.he} did so [all morning|in every break].",
+        "<h/happy:[Look|Watch this]!> {h} [pushed|moved] a tooth with {h.his} tongue, and it [waved|went flip, flop]. It was about to come out.",
     )
     t.maybe(
         0.5,
         "<f:[Tie it to a door|Pull it|I can pull it for you].> <h/scared:[Never|No, thank you]! It will come when it wants.>",
         "{f} wanted to [see|touch] it. <f/ask:Does it hurt?> <h:[No|Only when I think of it].>",
+        "{f} had [no front teeth at all|lost two teeth already]. <f:[Do not think of it|Eat an apple]. Then it comes out by itself.>",
+        "<f/ask:Shall we [use a string|ask somebody to pull it]?> <h/scared:[Not today|Let us wait a bit].>",
     )
     t.para()
     t.say(
         "Then {h} ate {snack}. [After|With] the [last|third|second] bite, something felt [odd|different]. The tooth was gone! There was only a [hole|gap].",
         "[Later|At ten], {h} laughed at a joke about [a cow|two frogs|a fish], and [when {h.he} closed {h.his} mouth|a moment later], there was a gap. Where was the tooth?",
+        "[A bit later|Just before noon], {h} had to [sneeze|cough]. Once, twice! When it was over, {h.p} tongue [found|felt] a hole. But [where|where in the world] had the tooth gone?",
+        "{h} was eating {snack}. Something went [crick|click]. <h/call:[My tooth|It is out]!> But it was not in {h.p} hand and not in {h.p} mouth.",
     )
     t.maybe(
         0.5,
         "{b} looked {spot}. {b} looked {spot2} and found {junk}. <h/sad:[Maybe I ate it|Without it, nobody will believe me].>",
         "{f} looked {spot} and found {junk}. {h} [shook out {h.his} coat|turned out {h.his} pockets]. [No tooth|Nothing].",
+        "{f} got down on the floor and looked {spot}. [Only|There lay] {junk}. {h} looked {spot2}. <h/sad:I need it for [tonight|my pillow].>",
+        "[Both|The two of them] looked [high and low|for half an hour]. They came upon {junk}. They did not come upon a tooth.",
     )
     aside(t, 0.3)
     t.para()
     t.say(
         "<f/call:[Wait|Do not move]! [Lift your foot.|Look at your sleeve.|What is in your hair?]> There it was, [small|tiny] and white, [like a grain of rice|like a bead].",
         "[Then|In the end], {f} saw something [white|small and white] {spot3}. It was not a [stone|crumb] and not [a bead|chalk]. It was the tooth.",
+        "<f:[Stand up|Turn around].> {h} did, and [click|tick], something small fell to the ground. It had been [in {h.p} lap|in a fold of {h.p} sleeve] all the time.",
+        "Then the [sun|light] came in, and {spot3}, something shone like [a pearl|snow|a star]. <h/happy:[There it is|That is mine]!>",
     )
     t.say(
         "{h} [put|wrapped] it in [a bit of paper|a leaf|a match box|a sock] and [showed it to everyone|carried it home]. Now {h.he} could whistle through the gap.",
         "<h/happy:[Now I can drink with a straw and my mouth shut|Now I can whistle]!> [And {h.he} did|{h} showed it at once].",
         "That night, the tooth lay under {h.p} pillow. In the morning, there was [a coin|a tiny letter|a new brush] [and a note|] in its place.",
+        "<f/ask:[How does it feel|What is it like]?> {h} put {h.p} tongue through the gap. <h/happy:[Like a window|Windy].> And {h.he} [said it with a hiss|could not stop trying it].",
+        "{h} [drew a face on a box|made a bed of wool] for the tooth and [took it to bed|gave it a name].",
     )
 
 

@@ -26,15 +26,21 @@ def raft(t: Telling) -> None:
     t.say(
         "{h} and {f} built a raft out of {stuff}. {b} tied it with {tie} and [put up|used] {sail} for a sail.",
         "<h/happy:We will be [sailors|captains]!> {f} had {stuff}, and {h} had {tie}. By [noon|lunch], the raft was done, with {sail} for a sail.",
+        "[It began with|First there was] {stuff}. Then {f} came with {tie}. By noon, {b} had a raft, and {sail} was its sail.",
+        "{h} [tied|held] and {f} [held|tied], and {tie} went around and around {stuff}. Then came the sail, which was {sail}. It was a raft!",
     )
     t.say(
         "{b} [pushed off|got on]. [It floated|It did not sink]! The wind [pushed|took] them [out|away from the bank].",
         "<f/ask:Does it hold?> {b} [jumped|got] on. It [rocked|creaked], and it held. [Off they went|The bank got smaller].",
+        "[With a push|One, two, three], they were on the water. {f} [sang|waved to a duck]. The wind was behind them and [pushed|blew] them along.",
+        "{h} stood in front, {f} [sat|stood] behind. The [reeds|trees] went by. [It was easy|Nobody had to do a thing].",
     )
     t.para()
     t.say(
         "[It was fine|All went well] until {h} [looked back|wanted to go home]. The wind only blew one way. <f/scared:[How do we get back|I can not see our house]?>",
         "[Then|After a while] they hit {land}. [Bump|Crunch]. The wind held them there. <h/scared:[Now we live here|We can not sail against the wind].>",
+        "[Far out|In the middle], {f} [turned around|looked back]. <f/scared:[How small our house is|We have no way to turn].> The wind [did not care|blew on].",
+        "But the wind [would not stop|did not ask]. On and on they went, until they [bumped into|were stuck on] {land}. <h/scared:How do we get home now?>",
     )
     t.maybe(
         0.5,
@@ -47,6 +53,8 @@ def raft(t: Telling) -> None:
     t.say(
         "Then {h} saw that they had {oar} [with them|on board]. <h/happy:[This is an oar|We can row with this]!> {b} took down the sail, and {h} [rowed|pulled], left, right.",
         "<f/call:[Take down the sail|Down with the sail]! Without it, the wind can not hold us.> So they did. With {oar}, {h} [rowed|pushed], and {f} [counted|sang].",
+        "{h} looked at what they had. [Two apples|A hat], some {tie}, and {oar}. <h/happy:We can row!> Down came the sail. {h} [pulled|rowed], and {f} [called left and right|kept watch].",
+        "{f} sat on something hard. It was {oar}. {h} [looked at it|took it] and dipped it in the water. [It pulled|The raft turned]! They let the sail down and went [slowly|bit by bit] the other way.",
     )
     t.say(
         "[Slowly|Stroke by stroke], the bank came closer. {b} [arrived|landed] with [wet feet|tired backs] and a [big|very big] [hunger|smile].",
@@ -148,6 +156,8 @@ def tent_night(t: Telling) -> None:
     t.say(
         "{h} and {f} were to sleep in a tent, for the first time [ever|without grown-ups]. {b} had {brought}.",
         "Their tent was up. It was [a bit crooked|like a tired camel], but it stood. {h} and {f} [crept|crawled] in with {brought}.",
+        "It was {h.p} idea to sleep in a tent. {f} [brought|had] {brought}. At [eight|nine], the door of the tent was [shut|closed], with both of them inside.",
+        "<h/happy:Tonight we sleep out here!> {f} [held a pole|hit a peg], {h} [pulled a rope|pulled another], and at last the tent stood. They put {brought} in it.",
     )
     t.maybe(
         0.5,
@@ -158,20 +168,28 @@ def tent_night(t: Telling) -> None:
     t.say(
         "<f/scared:What is that?> On the wall of the tent was {shape}. It [moved|got bigger]. {h} [did not breathe|crept under the blanket].",
         "Suddenly {h} saw {shape}, black [on the cloth|above their heads]. <h/scared:{f}, are you [awake|there]?> <f/scared:[No|I wish I were not].>",
+        "<h/scared:[Do not look now|Look up]. [There is something|Something is there].> {f} looked. There it was on the cloth: {shape}, [black and slow|dark and big].",
+        "{f} had [almost|nearly] gone to sleep, when {shape} [came up|rose] on the wall of the tent. It [bent over them|shook a bit]. <f/scared:[Do something|Make it go away].>",
     )
     t.say(
         "{h} [counted to three|took the light] and [looked|put out one hand]. It was only {cause}. {b} [laughed|let out their breath], but not very loud.",
         "[At last|In the end], {f} moved the light, and the shadow [moved|jumped], too. It was {cause}. [That was all|Nothing more].",
+        "<h:[One of us must look|I will count to three].> And {h} lifted the [blanket|lamp]. What was it? {cause}. <f/happy:[And I was nearly sick|It looked so big]!>",
+        "{f} [reached out|put a foot out], and it [stopped|fell over]. It was just {cause}. After that, they were [brave|quite brave] for [ten minutes|a while].",
     )
     aside(t, 0.2)
     t.para()
     t.say(
         "Then {sound}. [This time it was real|That was no shadow]. <h/scared:[Shall we go in|You look].> <f/scared:[No, you|Together].>",
         "[In the middle of the night|Just as they closed their eyes], {sound}. {f} held {h.p} hand [tight|so tight that it hurt].",
+        "But then {sound}. No lamp [makes|could make] a sound like that. {h} [held on to {f}|hid behind a pillow].",
+        "It was [quiet|still] for a bit. Then {sound}, [very close|just behind the cloth]. <f/scared:[Now it is your turn|This time you look].>",
     )
     t.say(
         "{b} [opened|lifted] the door [a bit|by a finger]. Outside stood {beast} and [looked at them|looked just as scared].",
         "{h} [pulled|opened] the zip. It was {beast}, which [wanted to come in|had smelled the food].",
+        "{h} put one eye to the [gap|hole]. There, in the moonlight, was {beast}, and it [was eating grass|wanted to be friends].",
+        "<h/call:Who is there?> Something pushed in the door. It was {beast}.",
     )
     t.maybe(
         0.5,
