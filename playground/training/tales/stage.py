@@ -12,7 +12,7 @@ LIKINGS = """[to count [things|steps|birds]|to [draw|paint] [cats|boats|houses|t
     socks|the rain|old stories|loud music|plums|silly jokes|the smell of rain|yellow things]
     more than [anything|most things]]"""
 HOMES = {
-    "child": """[in a [small|tall|narrow|white|yellow|wooden] house|in a house with a [red|green|blue|flat]
+    "child": """[in a [small|tall|narrow|white|yellow|wooden] house|in a house with a [red|green|blue|white]
         [roof|door]|[over|next to] a [bakery|shop|book shop]|on the [third|fifth|top] floor|on a
         [small|quiet|busy] farm|near the [harbor|station|park|market]|at the end of [the|a long] street]""",
     "woods": """[in a [hollow|old|fallen] [oak|tree]|under the roots of a [pine|big tree]|at the edge of the
@@ -52,6 +52,7 @@ def start(
         weather=weather,
         daytime=t.rng.choice(DAYTIMES),
         season=t.rng.choice(SEASONS[weather]),
+        weekday=t.rng.choice(DAYTIMES[3:]),
         snack=t.rng.choice(things.SNACKS),
         food=t.rng.choice(things.FOODS),
         color=t.rng.choice(things.COLORS),
@@ -109,7 +110,7 @@ def _open(t: Telling, h: Being) -> None:
         "{h} lived {home}. [{h} liked {likings}.|] One {daytime} {sky}.",
         "{sky}, and {h} [went|walked|ran] {p.to}. [{sense}.|]",
         "There was once {h.intro} who liked {likings}. [That {daytime}|One {daytime}|On a {weather} {daytime}], {h.he} was {p.at}.",
-        "[Last|One] {daytime}, [right|just|soon] after [lunch|breakfast|supper|a nap], {h} [went|walked] {p.to}. [{sense}.|]",
+        "[Last|One] {weekday}, [right|just|soon] after [lunch|breakfast|supper|a nap], {h} [went|walked] {p.to}. [{sense}.|]",
         "{h.intro} lived {home}. [One|On a] {weather} {daytime}, {h.he} [was|stood] {p.at}.",
         "{sky}. {sense} {p.at}, and {h} [was|sat|stood] [there|in the middle of it].",
     )  # fmt: skip

@@ -39,6 +39,7 @@ ANYWHERE = {
     "at once": ("at once", "right away", "straight away"),
     "came by": ("came by", "came along", "passed by"),
     "in the end": ("in the end", "at last"),
+    "only if": ("only if",),
     "only": ("only", "just"),
     "somebody": ("somebody", "someone"),
     "anybody": ("anybody", "anyone"),

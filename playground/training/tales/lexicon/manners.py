@@ -59,7 +59,7 @@ ADVERBS = {
         "",
         "",
         "in a tiny voice",
-        "in a whisper",
+        "with big eyes",
         "without moving",
         "under {s.his} breath",
     ),

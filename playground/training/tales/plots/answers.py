@@ -77,7 +77,7 @@ def echo(t: Telling) -> None:
     e = casting.elder(t, h)
     t.set(
         e=e,
-        first="[Go away|Be quiet|Who is there|I am strong|You are silly]",
+        first="[Go away|Be quiet|I am strong|You are silly]",
         nice="[Hello|Good morning|Come and play|You are nice|I like you]",
         place2="[a cave|a wall of rock|a deep well|the other hill|an old bridge]",
     )

@@ -39,7 +39,7 @@ def bird_house(t: Telling) -> None:
     t.para()
     t.say(
         "When it [was done|stood there], {h} [clapped|was proud]. Then {h.he} [saw|noticed] that the door was not right. <h/sad:[We forgot the hole|No bird can get in]!> <e:[Oh|Well], it is a very safe house.>",
-        "{b} hung it [up|in a tree]. A bird came, walked all around it, and flew away. <h/ask:[What is wrong with it|Why does it not go in]?> {e} put on {e.p} glasses. <e:There is no door.>",
+        "{b} hung it [up|in a tree]. A bird came, walked all around it, and flew away. <h/ask:[What is wrong with it|Why does it not go in]?> {e} put on {e.his} glasses. <e:There is no door.>",
         "{h} stood back to look. Four walls, a roof, a [perch|floor]. <h/ask:[And how do they get in|Where is the door]?> {e} [went all around it|opened {e.his} mouth and closed it]. {b} had built a box.",
         "The house was [ready|done] by noon, and it hung there for [two days|a week]. Then {h} saw a bird [knock on it|run its head into it]. [There was no hole|{b} had made no hole]!",
     )

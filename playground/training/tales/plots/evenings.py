@@ -103,8 +103,7 @@ def birthday(t: Telling) -> None:
         "{f} came by, but {f.he} [did not stop|walked fast]. <h/ask:Where are you going?> <f:[Nowhere|Just around]. [Bye|I have no time].>",
     )
     t.para()
-    t.maybe(
-        0.5,
+    t.say(
         "{g} [did not open the door|was not at home|looked the other way], either. <h/sad:[They forgot me|Everybody forgot].> {h} [went for a walk|sat down alone].",
         "{h} went to {g}. Inside, somebody [whispered|laughed], but nobody [opened|came to the door]. {h} [walked away|went home] [slowly|with a heavy heart].",
     )

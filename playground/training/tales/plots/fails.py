@@ -99,7 +99,7 @@ def heavy_load(t: Telling) -> None:
     t.para()
     t.say(
         "First, {h} pushed. The {x.n} did not move. Then {h.he} pulled. [It still did not move|It moved as far as an ant|Nothing happened].",
-        "{h} pushed [with both {h.hands}|with {h.his} back|until {h.he} was red in the face]. [Not at all|The {x.n} stayed where it was|It moved the width of a hair].",
+        "{h} pushed [with both {h.hands}|with {h.his} back|until {h.he} was red in the face]. [It did not move at all|The {x.n} stayed where it was|It moved the width of a hair].",
     )
     t.say(
         "{f} [watched|came by]. <f:[I will pull and you push|Let me help].> {b} [tried|did it] together. [The rope broke, and both fell over|It moved one step and stopped|{b} only got hot and tired].",
@@ -157,7 +157,7 @@ def paper_boat(t: Telling) -> None:
     t.para()
     t.say(
         "{b} [put|threw] all sorts of things [in|into] the water. A [stone|nail|key] sank. A [spoon|coin|shell] sank. [But|Only] {right} [stayed on top|floated].",
-        "{b} [walked along the bank|looked around] and tried [this and that|what they found]. In the end they took {right}, which [floated|did not sink] at all.",
+        "{b} [walked along the bank|looked around] and tried [this and that|what they found]. In the end they took {right}, which [floated|did not sink at all|stayed on top].",
     )
     t.say(
         "For a sail, {f} gave {sail}. {h} [pushed it off|let it go], and the wind took it [across|out].",

@@ -19,12 +19,12 @@ TASKS = (
     ),
     (
         "bring in my wash",
-        "The [shirts|sheets] were dry. {h} [folded|took down] one after the other",
-        "[shirts|sheets] lay folded on the bed",
+        "The shirts were dry. {h} [folded|took down] one after the other",
+        "shirts lay folded on the bed",
     ),
     (
         "look after my lamp",
-        "It was [low|almost out]. {h} [filled it|gave it oil], and it shone again",
+        "The lamp was [low|almost out]. {h} [filled it|gave it oil], and it shone again",
         "lamp [shone|burned] in the window",
     ),
     (

@@ -160,7 +160,7 @@ def secret_present(t: Telling) -> None:
     t.meet(f)
     t.say(
         "[Then|One day] {f} [came in|knocked] too early. {h} [pushed|put] the {x.n} {spot} and [sat on it|began to whistle|talked about the weather]. <f/ask:What are you doing?> <h:[Nothing|Oh, nothing]. [I am counting my toes|I like this corner].>",
-        "When {f} came, {h} hid the {x.n} {spot}. <f/ask:Why is your face so red?> <h:[I ran|It is warm in here].> {f} [looked out of the window|laughed], [and it was cold outside|and said no more].",
+        "When {f} came, {h} hid the {x.n} {spot}. <f/ask:Why is your face so red?> <h:[I ran|It is warm in here].> {f} [looked from {h.o} to the window and back|laughed and said no more|laughed, but asked nothing more].",
     )
     t.maybe(
         0.5,

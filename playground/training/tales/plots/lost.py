@@ -53,7 +53,7 @@ def _loses(t: Telling) -> None:
     t.say(
         "<h/sad:Where is my {x.full}?> {scene} {h} had [looked in {h.his} bag|turned out all {h.his} things|looked for it all {daytime}], but [it was not there|the {x.n} was gone].",
         "{scene} {h} was {p.at} with {h.p} {x.full}. It was {h.his} [best|dearest|favorite] thing. [But when|When] {h.he} [wanted to go home|wanted to show it to {f}|looked up], it was [gone|not there].",
-        "{h} [always|never went out and did not] [had|took] {h.p} {x.full} with {h.o}. [One|On a] {weather} {daytime} {p.at}, {h.he} [felt|reached] for it. [It was gone!|Nothing was there.]",
+        "{h} always [had|took|carried] {h.p} {x.full} with {h.o}. [One|On a] {weather} {daytime} {p.at}, {h.he} [felt|reached] for it. [It was gone!|Nothing was there.]",
         "{h} had lost {h.p} {x.full}. It must be somewhere {p.at}. [{sense}.|{sky}.|] <h/sad:I [can not|must not] go home without it.>",
     )
 

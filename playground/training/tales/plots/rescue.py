@@ -157,7 +157,7 @@ def mud(t: Telling) -> None:
     t.set(g=g, f=f, b=[h, f])
     t.meet(g, f)
     t.say(
-        "[There had been|After] [three|two|many] days of rain, and the [path|bank] was [deep|brown] mud. In the middle of it stood {g}.",
+        "There had been [three|two|many|some] days of rain, and the [path|bank] was [deep|brown] mud. In the middle of it stood {g}.",
         "{h} heard a [sad|long|deep] [cry|sound]. {g} was [standing|up to the belly] in the mud.",
     )
     t.world.change(g, "stuck")

@@ -118,7 +118,7 @@ def helpful_robot(t: Telling) -> None:
     )
     t.maybe(
         0.5,
-        "{h} [opened {h.his} mouth|wanted to shout], and closed it again. It was true: {r.he} had done just what {h} had said.",
+        "{h} [opened {h.his} mouth, and closed it again|wanted to shout, but did not]. It was true: {r.he} had done just what {h} had said.",
         "<h/call:[Oh no|Not like that]!> {r.names} lights went [dim|out, one by one]. <r/sad:[I only wanted to help|I did what you told me].>",
     )
     aside(t, 0.2)
