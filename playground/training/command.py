@@ -18,6 +18,7 @@ from playground.training.corpus import joined, read_corpus
 from playground.training.export import export_run, moment
 from playground.training.loss import held_out_loss
 from playground.training.settings import KEPT_BYTES, TrainSettings
+from playground.training.tales import command as tales
 from playground.training.trainer import Trainer
 
 
@@ -35,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     export.add_argument("--held-out", required=True, type=Path, help="text for the reported loss")
     export.add_argument("--folder", type=Path, help="folder of the run; default: runs/MODEL")
     export.set_defaults(handler=_export)
+    tales.add_arguments(actions.add_parser("tales", help="tell small stories to train on"))
 
 
 def _add_model(parser: argparse.ArgumentParser) -> None:

@@ -1,0 +1,1 @@
+"""A teller of small worlds: a few people, animals and things; something happens; it is told."""

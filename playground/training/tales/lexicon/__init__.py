@@ -1,0 +1,1 @@
+"""Tables of what there is in a small world, and of the words for it."""
