@@ -44,8 +44,8 @@ def test_a66_equal_ids_that_hold_top_p_exactly_are_enough(
 def test_a66_k_of_n_equal_ids_are_left_at_k_over_n() -> None:
     for size in range(1, 501):
         logits = torch.zeros(size)
-        counts = [left(logits, top_p=k / size) for k in range(1, size, 1 + size // 40)]
-        assert counts == list(range(1, size, 1 + size // 40))
+        counts = [left(logits, top_p=k / size) for k in range(1, size, 1 + size // 20)]
+        assert counts == list(range(1, size, 1 + size // 20))
 
 
 def test_a66_a_vocabulary_of_equal_ids_is_cut_in_halves_and_tenths() -> None:

@@ -16,7 +16,7 @@ from torch import Tensor
 from playground.errors import ResourceError
 from playground.gpt.cache import KVCache
 from playground.gpt.config import GPTConfig
-from playground.gpt.int8 import Int8Linear, require_int8, to_int8
+from playground.gpt.int8 import Int8Linear, needs_seven_bits, require_int8, to_int8
 from playground.gpt.layers import Linear
 from playground.gpt.model import GPTModel
 from playground.gpt.presets import PRESETS
@@ -146,7 +146,8 @@ def test_a_whole_model_is_turned_and_still_says_nearly_the_same() -> None:
         expected = exact(ids).logits.log_softmax(-1)
         given = rounded(ids).logits.log_softmax(-1)
     divergence = (expected.exp() * (expected - given)).sum(-1)  # (1, T), nats
-    assert float(divergence.mean()) < 0.01
+    steps_twice_as_wide = needs_seven_bits()
+    assert float(divergence.mean()) < (0.04 if steps_twice_as_wide else 0.01)
 
 
 @on_int8
