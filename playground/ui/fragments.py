@@ -14,6 +14,9 @@ from playground.text.script import (
 )
 from playground.ui.cells import Cell
 
+MOST_WHOLE = 24
+"""Letters of the longest token that no line end splits; it fits on a phone."""
+
 
 def title(name: str, tagline: str, language: str) -> str:
     """The head of the page, which tells in what language the page is."""
@@ -140,7 +143,7 @@ def badge(text: str, kind: str) -> str:
 def written_token(text: str, tip: str, probability: float) -> str:
     """One generated token: tinted by its probability in five steps, with its numbers as a tip."""
     kind = f"tok {_tint(probability)}"
-    kind += " spaced" * text[:1].isspace()
+    kind += " spaced" * (text.startswith(" ") and len(text) <= MOST_WHOLE)
     return (
         f'<span class="{kind}" tabindex="0" data-tip="{escape(tip)}"{_language(text)}>'
         f"{_given(text)}</span>"
