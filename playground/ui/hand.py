@@ -17,19 +17,26 @@ document.addEventListener('input', (event) => {
 
 MENDS = """
 () => {
-  // Lists. Gradio reads a key after it was pressed: a list that Tab has left opens again. It tells
-  // of a choice by Enter as of one that was given up, and opens only when the focus comes.
+  // Lists. Gradio reads a key some time after it was pressed, when the list may have been left, and
+  // opens it. It tells of a choice by Enter as of one that was given up, and opens a list only when
+  // the focus comes.
   const isList = (box) => box.matches?.('input[role=combobox]');
   const isOpen = (box) => box.getAttribute('aria-expanded') === 'true';
   const chosen = (box) => document.getElementById(box.getAttribute('aria-activedescendant'));
   document.addEventListener('keydown', (event) => {
     const box = event.target;
-    if (!isList(box) || !['Tab', 'Enter'].includes(event.key)) return;
+    if (!isList(box) || !['Tab', 'Shift', 'Enter'].includes(event.key)) return;
     event.stopImmediatePropagation();
     if (event.key === 'Enter' && isOpen(box)) {
       chosen(box)?.dispatchEvent(new MouseEvent('mousedown', {bubbles: true, cancelable: true}));
     }
   }, true);
+  new MutationObserver((changes) => {
+    for (const {target: box} of changes) {
+      if (!isList(box) || !isOpen(box) || document.activeElement === box) continue;
+      box.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', bubbles: true}));
+    }
+  }).observe(document, {subtree: true, attributeFilter: ['aria-expanded']});
   document.addEventListener('click', (event) => {
     if (!isList(event.target) || isOpen(event.target)) return;
     event.target.blur();

@@ -14,6 +14,9 @@ NUMBERS = (
     ("d_model", "192"),
 )
 
+_SLIDES_TO = """([name, value]) =>
+    document.querySelector(`#${name} input[type=range]`).value === value"""
+
 
 def no_notice(opened: Visit) -> None:
     opened.page.wait_for_function("!document.querySelector('#notice .notice')")
@@ -36,13 +39,7 @@ def test_a71_an_emptied_number_comes_back_when_its_box_is_left(
         assert box.input_value() == held, name
         if name != "d_model":
             assert held == value
-        range_box = opened.page.locator(f"#{name} input[type=range]")
-        opened.page.wait_for_function(
-            "([name, value]) =>"
-            " document.querySelector(`#${name} input[type=range]`).value === value",
-            arg=[name, held],
-        )
-        assert range_box.input_value() == held
+        opened.page.wait_for_function(_SLIDES_TO, arg=[name, held])
     assert "None" not in opened.text("#notice")
 
 
@@ -94,15 +91,15 @@ def test_a71_a_complaint_about_the_seed_goes_when_it_is_mended(
 def test_a71_a_complaint_about_a_number_of_the_lab_goes_when_it_is_mended(
     visit: OpenVisit,
 ) -> None:
-    opened, words = visit(), LANGUAGES["en"].lab
+    opened, words = visit(), LANGUAGES["en"]
     opened.tab(LAB)
-    opened.page.get_by_role("tab", name=LANGUAGES["en"].lab.tab_sweep, exact=True).click()
+    opened.page.get_by_role("tab", name=words.sweep.tab, exact=True).click()
     opened.type("sweep-temperatures", "")
     opened.press("sweep")
     opened.wait_text("#notice", "Temperature is empty. Give 1 to")
     opened.type("sweep-temperatures", "0.5")
     no_notice(opened)
-    opened.page.get_by_role("tab", name=words.tab_compare, exact=True).click()
+    opened.page.get_by_role("tab", name=words.compare.tab, exact=True).click()
     number = opened.page.locator("#top_k-A input[type=number]")
     number.fill("")
     opened.press("compare")

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Callable
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Locator, Request
 
 from playground.locales import LANGUAGES
 from tests.browser.conftest import OpenVisit
-from tests.browser.visit import Visit
+from tests.browser.visit import DEADLINE_MS, Visit
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow_browser]
 
@@ -16,33 +17,37 @@ NAMES = LANGUAGES["en"].model.preset_names
 ACTIVATION = LANGUAGES["en"].model.activation.label
 SETTLED_MS = 3000
 """Time for a second drawing."""
-_DRAWING = """() => {
+_DRAWING = """name => {
     const config = window.gradio_config;
-    const view = config.components.find(each => each.props.elem_id === 'parameters-figure').id;
+    const view = config.components.find(each => each.props.elem_id === name).id;
     return config.dependencies.filter(each => each.outputs.includes(view)).map(each => each.id);
 }"""
 
 
 class Wire:
-    """Counts the calls that draw every view, from when it is made."""
+    """Counts the calls that draw every view, from when it is made, and those that follow them
+    with what the sampler has changed meanwhile."""
 
     def __init__(self, opened: Visit) -> None:
-        self._opened, self.calls = opened, 0
-        self._drawing = opened.page.evaluate(_DRAWING)
+        self._page, self.calls, self.followed = opened.page, 0, 0
+        self._drawing = opened.page.evaluate(_DRAWING, "parameters-figure")
+        self._following = opened.page.evaluate(_DRAWING, "growth-figure")
         opened.page.on("request", self._see)
 
     def _see(self, request: Request) -> None:
-        if request.url.endswith("/queue/join"):
-            self.calls += json.loads(request.post_data or "{}")["fn_index"] in self._drawing
+        if "/queue/join" in request.url:
+            called = json.loads(request.post_data or "{}")["fn_index"]
+            self.calls += called in self._drawing
+            self.followed += called in self._following
 
     def drawn_by(self, action: Callable[[], object]) -> int:
         """Drawings that an action causes."""
-        before, count = self.calls, self._opened.drawn("#parameters-figure")
+        calls, followed, deadline = self.calls, self.followed, monotonic() + DEADLINE_MS / 1000
         action()
-        self._opened.page.wait_for_timeout(SETTLED_MS)
-        if self.calls > before:
-            self._opened.wait_drawn("#parameters-figure", count)
-        return self.calls - before
+        self._page.wait_for_timeout(SETTLED_MS)
+        while self.calls > calls and self.followed == followed and monotonic() < deadline:
+            self._page.wait_for_timeout(SETTLED_MS)
+        return self.calls - calls
 
 
 def by_keys(box: Locator) -> None:
