@@ -112,6 +112,7 @@ class PromptWords:
     ends_in_space: str
     dropped: str
     cut: str
+    too_long_to_link: str
     unknown: str
     more_unknown: str
     more_tokens: str

@@ -53,6 +53,8 @@ SAMPLER_DEFAULTS: dict[str, float] = {
 _DIGITS = 20
 _SEPARATORS = re.compile(r"[\s,;，；、]+")
 PROMPT_CHARACTERS = 20_000
+LINK_CHARACTERS = 2_000
+"""Longest text that the address of the page carries; chat programs cut longer links."""
 GENERATION_SECONDS = 30
 RESULT_SECONDS = 3600
 """So long what was written for a visitor is kept for his page."""

@@ -10,7 +10,7 @@ from playground.gpt.presets import PRESETS, Preset
 from playground.locales.control_words import Control
 from playground.locales.counts import Count
 from playground.locales.words import Words
-from playground.serving.limits import LIMITS, PROMPT_CHARACTERS, SAMPLER_DEFAULTS
+from playground.serving.limits import LIMITS, LINK_CHARACTERS, PROMPT_CHARACTERS, SAMPLER_DEFAULTS
 from playground.serving.models import ModelStore
 from playground.text.labels import token_label, visible
 from playground.ui import fragments
@@ -198,6 +198,9 @@ def _strip(scene: Scene) -> str:
     hidden = len(prompt.ids) - len(ids)
     lead = words.more_tokens.format(count=Count(hidden)) if hidden else ""
     hints = [words.strip_caption.format(count=Count(len(prompt.ids))), *prompt_hints(scene)]
+    typed = prompt.cut + len(prompt.text)
+    if typed > LINK_CHARACTERS:
+        hints.append(words.too_long_to_link.format(count=typed, limit=LINK_CHARACTERS))
     return fragments.token_strip(_chips(scene, ids), lead, prompt.text) + "".join(
         fragments.sentence(hint, "hint") for hint in hints
     )

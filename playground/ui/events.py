@@ -10,7 +10,13 @@ from playground.errors import PlaygroundError
 from playground.ui.hand import beginning, ended, moved
 from playground.ui.lab_events import wire_lab
 from playground.ui.listeners import CHARTS_AT_ONCE, growing, live, named, once, quiet
-from playground.ui.opening import first_sight, reading_script, wire_address
+from playground.ui.opening import (
+    address_button,
+    first_sight,
+    reading_script,
+    wire_address,
+    wire_settled,
+)
 from playground.ui.page import Page
 from playground.ui.scene import SAMPLING_FIELDS
 from playground.ui.updates import Updates
@@ -41,11 +47,12 @@ def wire(blocks: gr.Blocks, page: Page) -> None:
     drawn = live(page, partial(gr.on, drawing, js=beginning("draw")), page.draw_or_keep, page.views)
     drawn.success(None, js=ended("draw"), **quiet(page))
     translated = live(page, partial(gr.on, [page.language.input]), page.reword, page.worded)
+    followed = _wire_opening(blocks, page)
     # A sampling slider that moved while the views were drawn is newer than they are.
     sampler: dict[str, Any] = {name: controls.sampler[name] for name in SAMPLING_FIELDS}
     seeds = ("seed", "growth_seed")
     names = ("language", "shown", "complainer", "open_tab", "search", "drawn", *seeds, *sampler)
-    for over in (preset.success, restored.success, drawn.success):
+    for over in (preset.success, restored.success, drawn.success, followed.success):
         over(None, js="() => hand.sample()", **quiet(page))
     # Nothing but the visitor and a link sets these sliders, so `change` is every move of theirs,
     # each once.
@@ -58,37 +65,44 @@ def wire(blocks: gr.Blocks, page: Page) -> None:
         live(page, opened, partial(page.show, name), [page.open_tab, *page.sampled], names)
     left = partial(gr.on, [tab.select for tab in page.other_tabs])
     live(page, left, lambda _: {page.open_tab: None}, [page.open_tab], ["language"])
-    wire_lab(page, names, translated.success)
+    wire_lab(page, names, [translated.success, followed.success])
     looks = [moved(page.mask.layer), moved(page.mask.head)]
     names = ("language", "shown", "layer", "head")
     looking = partial(gr.on, looks, js=beginning("look"))
     looked = live(page, looking, page.draw_attention, [page.mask.attention], names)
     looked.success(None, js=ended("look"), **quiet(page))
-    _wire_opening(blocks, page)
     _wire_generation(page)
     _wire_weights(page)
     page.theme.click(None, js=_TOGGLE_THEME, api_visibility="private")
 
 
-def _wire_opening(blocks: gr.Blocks, page: Page) -> None:
-    def opened(request: gr.Request, *given: object) -> Updates:
+def _wire_opening(blocks: gr.Blocks, page: Page) -> Any:
+    """What the address says is shown; returned is the event of another one on an open page."""
+
+    def shown(request: gr.Request, *given: object) -> Updates:
         values = named(page, given)
         try:
             return first_sight(page, values, request.headers.get("accept-language", ""))
         except PlaygroundError as error:
             return page.complain(error, values)
 
-    seen = blocks.load(
-        opened,
-        list(page.inputs.values()),
-        once([*page.worded, *page.views], page.complainer, page.controls.notice),
-        js=reading_script(page),
-        concurrency_limit=CHARTS_AT_ONCE,
-        concurrency_id="charts",
-        **quiet(page),
+    listeners = (blocks.load, address_button().click)
+    opened, followed = (
+        listener(
+            shown,
+            list(page.inputs.values()),
+            once([*page.worded, *page.views], page.complainer, page.controls.notice),
+            js=reading_script(page),
+            concurrency_limit=CHARTS_AT_ONCE,
+            concurrency_id="charts",
+            trigger_mode="multiple",
+            **quiet(page),
+        )
+        for listener in listeners
     )
-    for over in (seen.success, seen.failure):
-        over(None, js="() => letGo('body')", **quiet(page))
+    for each in (opened, followed):
+        wire_settled(page, each.then)
+    return followed
 
 
 def _wire_generation(page: Page) -> None:

@@ -1,6 +1,6 @@
 """Which event calls which handler of the sampling lab."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -18,15 +18,16 @@ _SHOW_DRAWS = """() => {
 }"""
 
 
-def wire_lab(page: Page, sampled: Sequence[str], translated: Callable[..., Any]) -> None:
+def wire_lab(page: Page, sampled: Sequence[str], translated: Iterable[Callable[..., Any]]) -> None:
     """Connect every control of the lab.
 
-    sampled: what `sampled_scene`, a view of it and a draw read; translated: the page has another
-    language
+    sampled: what `sampled_scene`, a view of it and a draw read; translated: events after which the
+    page may have another language
     """
     lab = page.lab
     found = ("language", *lab.states, *lab.trace.inputs)
-    live(page, translated, lab.redraw, [lab.stages.found, *lab.results], found)
+    for listener in translated:
+        live(page, listener, lab.redraw, [lab.stages.found, *lab.results], found)
     typed = partial(gr.on, [lab.stages.search.change])
     live(page, typed, lab.stages.look_for, [lab.stages.found], sampled)
     asked = partial(gr.on, [lab.draws.start.click])

@@ -43,11 +43,10 @@ def test_a_language_that_was_chosen_against_the_browsers_stays(visit: OpenVisit)
 
 def test_a_link_opened_in_a_page_that_is_open_is_followed(visit: OpenVisit) -> None:
     opened = visit()
-    opened.page.evaluate("window.isTheOldPage = true")
+    opened.page.evaluate("window.isTheSamePage = true")
     opened.page.evaluate("location.hash = '#top_k=9'")
-    opened.page.wait_for_function("!window.isTheOldPage")
-    again = Visit(opened.page)
-    again.page.wait_for_function("document.querySelector('#top_k input').value === '9'")
+    opened.page.wait_for_function("document.querySelector('#top_k input').value === '9'")
+    assert opened.page.evaluate("window.isTheSamePage")
 
 
 def test_a_box_that_was_emptied_spoils_no_address(visit: OpenVisit) -> None:

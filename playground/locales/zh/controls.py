@@ -107,6 +107,8 @@ PROMPT = PromptWords(
     "请去掉它试试。",
     dropped="最前面的 {count} 个词元被丢掉了：上下文只能容纳 {context_length} 个。",
     cut="最前面的 {count} 个字符被截掉了：提示词最多 {limit} 个字符。",
+    too_long_to_link="网址里最多放 {limit} 个字符，而这段提示词有 {count} 个："
+    "复制的链接只带设置，不带提示词。",
     unknown="下列字符不在这个词表里，它们变成 ⟨unk⟩：{characters}。",
     more_unknown="{characters} 等，另有 {count} 个",
     more_tokens="… 前面还有 {count} 个词元",
