@@ -12,6 +12,7 @@ from playground.gpt.presets import PRESETS
 from playground.serving.limits import SAMPLER_DEFAULTS, check_whole
 from playground.serving.models import ModelStore
 from playground.serving.real_weights import RealWeights
+from playground.text.encoding import without_surrogates
 from playground.text.streaming import TextStream
 from playground.ui.saying import prompt_hints
 from playground.ui.scene import SAMPLING_FIELDS, preset_values, read_scene
@@ -44,7 +45,7 @@ def _number(text: str) -> float | str:
     for kind in (int, float):
         with suppress(ValueError):
             return kind(text)
-    return text
+    return without_surrogates(text)
 
 
 def _run(arguments: argparse.Namespace) -> None:

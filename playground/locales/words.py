@@ -49,6 +49,7 @@ class ErrorWords:
     not_a_choice: str
     not_text: str
     list_length: str
+    unclear_number: str
     too_large_to_run: str
     vocabulary_too_small: str
     odd_width: str

@@ -3,10 +3,10 @@
 The sliders take their ranges from here, and so do the checks and the messages.
 """
 
-import re
 from dataclasses import dataclass
 
 from playground.errors import InputError
+from playground.serving.typed_numbers import has_comma, split_numbers
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,6 @@ SAMPLER_DEFAULTS: dict[str, float] = {
 """Where the sampler starts, on the page and on the command line."""
 
 _DIGITS = 20
-_SEPARATORS = re.compile(r"[\s,;，；、]+")
 PROMPT_CHARACTERS = 20_000
 LINK_CHARACTERS = 2_000
 """Longest text that the address of the page carries; chat programs cut longer links."""
@@ -76,6 +75,8 @@ def check_number(name: str, value: object) -> float:
     limit = LIMITS[name]
     if value is None or value == "":
         raise _error("empty", "", name, value, limit)
+    if isinstance(value, str) and has_comma(value):
+        raise _unclear(name, value)
     if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value:
         raise _error("not_a_number", "is not a number", name, value, limit)
     if not limit.least <= value <= limit.most:
@@ -95,8 +96,11 @@ def check_list(name: str, value: object, most: int) -> tuple[float, ...]:
 
     Raises InputError for more than `most` of them or none, besides.
     """
-    typed = _SEPARATORS.split("" if value is None else str(value))
-    numbers = tuple(check_number(name, _typed_number(each)) for each in typed if each)
+    try:
+        typed = split_numbers("" if value is None else str(value), LIMITS[name].whole)
+    except ValueError as error:
+        raise _unclear(name, str(error)) from None
+    numbers = tuple(check_number(name, _typed_number(each)) for each in typed)
     if not numbers:
         raise InputError(
             "list_empty",
@@ -207,6 +211,16 @@ def _error(code: str, trouble: str, name: str, given: object, limit: Limit) -> I
         given=_shown(given),
         least=str(limit.least),
         most=str(limit.most),
+    )
+
+
+def _unclear(name: str, given: str) -> InputError:
+    return InputError(
+        "unclear_number",
+        f"{name}: {_shown(given)} can be read in two ways. Write a decimal point (0.7), no "
+        "separator in thousands (1000), and a space after each comma between numbers (0.2, 0.7).",
+        name=name,
+        given=_shown(given),
     )
 
 

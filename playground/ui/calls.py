@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from playground.errors import InputError
+from playground.text.encoding import without_surrogates
 
 CALL_BYTES = 2_000_000
 """Three times what a browser sends of the longest text that its box takes."""
@@ -27,7 +28,8 @@ def read_call(body: bytes, inputs: Mapping[int, int]) -> dict[str, Any]:
     """What is read of a call, and nothing else: fn_index, data, session_hash.
 
     inputs: the functions of the page and how many values each takes. What an event tells besides
-    its values is left out, since no function of ours reads it. Raises InputError.
+    its values is left out, since no function of ours reads it. In its texts
+    U+FFFD takes the place of lone surrogates, which no answer could carry. Raises InputError.
     """
     call = _parsed(body)
     index, data, session = (call.get(key) for key in ("fn_index", "data", "session_hash"))
@@ -55,7 +57,8 @@ def read_call(body: bytes, inputs: Mapping[int, int]) -> dict[str, Any]:
             given=given,
         )
     _require_plain(data)
-    return {"fn_index": index, "data": data, "session_hash": session}
+    cleaned = without_surrogates(json.dumps(data, ensure_ascii=False))
+    return {"fn_index": index, "data": json.loads(cleaned), "session_hash": session}
 
 
 def too_long() -> InputError:

@@ -22,7 +22,7 @@ from playground.gpt.shipped import model_folder
 from playground.serving.export import export_archive, snippet
 from playground.serving.limits import CUSTOM_PARAMETERS, check_runnable
 from playground.serving.models import ModelChoice, ModelStore
-from playground.text.encoding import Encoding, encoding_named
+from playground.text.encoding import Encoding, encoding_named, without_surrogates
 from playground.ui import fragments
 from playground.ui.scene import (
     FLAG_FIELDS,
@@ -118,6 +118,7 @@ def _read(query: Mapping[str, str]) -> tuple[ModelChoice, Encoding, list[int], S
 
 def _parsed(text: str) -> object:
     try:
-        return json.loads(text)
+        value = json.loads(text)
     except (ValueError, RecursionError):
         return text
+    return without_surrogates(value) if isinstance(value, str) else value

@@ -15,7 +15,7 @@ from playground.serving.models import LoadedModel, ModelChoice, ModelStore
 from playground.text.encoding import encoding_named
 from playground.ui import writing
 from tests.faults.conftest import NewVisitor
-from tests.faults.doors import CommandLineDoor, PageDoor
+from tests.faults.doors import CommandLineDoor, LinkDoor, PageDoor
 from tests.faults.well_behaved import serves_well
 from tests.load.lone import is_lone_text
 from tests.ui import app_server
@@ -125,11 +125,11 @@ def test_fault_12_lone_surrogates_are_replaced_or_shown_as_escapes(
     someone.fire("generate", "click", prompt="a\ud800b", seed="1", max_new_tokens=2)
     assert is_lone_text(plain_text(someone.shown("text")), "story", "a\ufffdb", 1, 2)
     someone.fire("generate", "click", seed="\udfff")
-    assert notice(someone).startswith("Seed: '\\udfff' is not a number.")
+    assert notice(someone).startswith("Seed: '\ufffd' is not a number.")
     someone.fire("preset", "input", preset="\ud800")
-    assert notice(someone).startswith("Preset: '\\ud800' is not a choice.")
+    assert notice(someone).startswith("Preset: '\ufffd' is not a choice.")
     someone.fire("language", "input", language="\ud800")
-    assert notice(someone).startswith("language: '\\ud800' is not a choice.")
+    assert notice(someone).startswith("language: '\ufffd' is not a choice.")
     assert main(["generate", "--prompt", "a\ud800b", "--seed", "1", "--tokens", "2"]) == 0
     assert is_lone_text(capfd.readouterr().out[:-1], "story", "a\ufffdb", 1, 2)
     serves_well(address)
@@ -191,3 +191,37 @@ def test_fault_14_parts_of_characters_never_show_while_a_text_grows(family: ApiV
     assert shown[-1] == f"x{FAMILY}"
     assert len(set(shown)) > 5
     assert all(shown[-1].startswith(text) for text in shown)
+
+
+LONE = "zz\ud83d"
+
+
+@pytest.mark.parametrize("typed", ["search", "prompt", "seed", "sweep-temperatures", "language"])
+def test_a68_lone_surrogates_are_replaced_in_every_text_of_a_visitor(
+    visitor: NewVisitor, address: str, typed: str
+) -> None:
+    someone = visitor()
+    someone.change({typed: LONE})
+    someone.fire("search", "change")
+    someone.fire("sweep", "click")
+    someone.fire("generate", "click", max_new_tokens=2)
+    someone.open()
+    serves_well(address)
+
+
+def test_a68_the_search_names_what_it_was_given(visitor: NewVisitor) -> None:
+    someone = visitor()
+    someone.fire("search", "change", search=LONE)
+    assert "zz\ufffd" in plain_text(someone.shown("found"))
+
+
+def test_a68_a_link_to_take_home_is_refused_in_a_sentence(address: str) -> None:
+    door = LinkDoor(address)
+    assert "'zz\ufffd'" in door.give("position", LONE)
+    door.is_well()
+
+
+def test_a68_the_command_line_cleans_its_texts_too(
+    address: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert "'zz\ufffd'" in CommandLineDoor(capfd).give("seed", LONE)

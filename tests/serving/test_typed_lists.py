@@ -5,7 +5,7 @@ import math
 import pytest
 
 from playground.errors import InputError
-from playground.serving.limits import check_list
+from playground.serving.limits import check_list, check_number
 
 
 def refusal(name: str, value: object, most: int = 6) -> InputError:
@@ -97,3 +97,60 @@ def test_a_lone_number_is_a_list_of_one() -> None:
     assert check_list("top_k", 7, 6) == (7,)
     assert check_list("top_k", 0, 6) == (0,)
     assert check_list("temperature", 0.5, 6) == (0.5,)
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "numbers"),
+    [
+        ("temperature", "0,2; 1,2", (0.2, 1.2)),
+        ("temperature", "0,2;1,2", (0.2, 1.2)),
+        ("temperature", "0,2 ；0,7； 1", (0.2, 0.7, 1.0)),
+        ("temperature", " 0,25;1 ", (0.25, 1.0)),
+        ("temperature", "0.2,0.7", (0.2, 0.7)),
+        ("temperature", "1,0.5", (1.0, 0.5)),
+        ("temperature", "0.125,1", (0.125, 1.0)),
+        ("temperature", "0, 1, 2", (0.0, 1.0, 2.0)),
+        ("temperature", "0，1", (0.0, 1.0)),
+        ("top_k", "1,5,40", (1, 5, 40)),
+        ("top_k", "0; 40; 100", (0, 40, 100)),
+        ("top_k", "40, 100, 200", (40, 100, 200)),
+        ("top_k", "40 100 200", (40, 100, 200)),
+    ],
+)
+def test_a46_a_list_is_what_was_typed(name: str, typed: str, numbers: tuple[float, ...]) -> None:
+    assert check_list(name, typed, 6) == numbers
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("temperature", "0,2"),
+        ("temperature", "0,7"),
+        ("temperature", "1,2"),
+        ("temperature", "0,2,0,7"),
+        ("temperature", "0,2 1,2"),
+        ("temperature", "0,2, 1,2"),
+        ("temperature", "0,2; 0.7"),
+        ("temperature", "0,1,0.5"),
+        ("temperature", "1.000,1"),
+        ("temperature", "1 000"),
+        ("top_k", "1,000"),
+        ("top_k", "1 000"),
+        ("top_k", "1\u202f000"),
+        ("top_k", "1.000"),
+        ("top_k", "1,200"),
+        ("top_k", "1, 1,050"),
+        ("top_k", "1,000; 40"),
+    ],
+)
+def test_a46_what_can_be_read_in_two_ways_is_not_guessed(name: str, typed: str) -> None:
+    error = refusal(name, typed)
+    assert error.code == "unclear_number"
+    assert "Write a decimal point (0.7)" in str(error)
+
+
+def test_a46_a_lone_number_with_a_comma_is_not_guessed_either() -> None:
+    for name, given in (("temperature", "0,7"), ("top_k", "1,000"), ("seed", "1,5")):
+        with pytest.raises(InputError, match="can be read in two ways"):
+            check_number(name, given)
+    assert refusal("top_k", "2,5; 10").code == "not_whole"

@@ -13,6 +13,8 @@ ERRORS = ErrorWords(
     out_of_range="{name}: {given} is out of range. Give a number from {least} to {most}.",
     not_a_choice="{name}: {given} is not a choice. Choose one of: {allowed}.",
     list_length="{name}: {given} values were given; give 1 to {most}, with commas between.",
+    unclear_number="{name}: {given} can be read in two ways. Write a decimal point (0.7), no "
+    "separator in thousands (1000), and a space after each comma between numbers (0.2, 0.7).",
     not_text="The prompt is {given}; give text.",
     too_large_to_run="This model has {parameters} parameters; models up to {limit} can run here. "
     "With random weights the limit is {preset_limit} for a preset and {custom_limit} for a shape "

@@ -119,6 +119,8 @@ ERRORS = ErrorWords(
     out_of_range="{name}：{given} 超出范围。请输入 {least} 到 {most} 之间的数。",
     not_a_choice="{name}：没有 {given} 这个选项。请从这些里选：{allowed}。",
     list_length="{name}：给了 {given} 个值；请给 1 到 {most} 个，用逗号隔开。",
+    unclear_number="{name}：{given} 有两种读法。小数请用小数点（0.7），千位不加分隔（1000），"
+    "数与数之间的逗号后面加一个空格（0.2, 0.7）。",
     not_text="提示词是 {given}；请输入文字。",
     too_large_to_run="这个模型有 {parameters} 个参数；这里最多能运行 {limit} 个参数的模型。"
     "权重随机时，预设最多 {preset_limit} 个，自定义的形状每次都要重新建立，最多 {custom_limit} 个；"
