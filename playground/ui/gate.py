@@ -51,6 +51,8 @@ QUERIES = {EXPORT_PATH, DATA_PATH}
 """The only routes whose query is read; in others Gradio would look for saved states and pages."""
 BODY_SECONDS = 30.0
 """A call has to be here by then."""
+_STREAMED = {"cache-control": "no-cache, no-transform", "x-accel-buffering": "no"}
+"""Tells whatever stands between here and a browser to store and to hold back nothing."""
 _FILE = re.compile(r"(?:[\w.-]+/)*[\w.-]+", re.ASCII)
 _FILE_LENGTH = 200
 _HOST = re.compile(r"[A-Za-z0-9._-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
@@ -79,6 +81,8 @@ class Gate:
             await _error(refusal, refusal.phrase)(scope, receive, send)
             return
         scope = _tidy(scope, path)
+        if path == DATA_PATH or path.startswith(HEARTBEAT_PATH):
+            send = _at_once(send)
         if path == JOIN_PATH:
             await self._join(scope, receive, send)
         elif path == DATA_PATH:
@@ -148,6 +152,19 @@ def _tidy(scope: Scope, path: str) -> Scope:
         del headers["x-forwarded-host"]
     query = scope["query_string"] if path in QUERIES else b""
     return {**scope, "headers": headers.raw, "query_string": query}
+
+
+def _at_once(send: Send) -> Send:
+    """A stream of events with the headers that proxies go by."""
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(raw=list(message["headers"]))
+            headers.update(_STREAMED)
+            message = {**message, "headers": headers.raw}
+        await send(message)
+
+    return sent
 
 
 async def _body(headers: Headers, receive: Receive) -> bytes:
