@@ -5,6 +5,8 @@ import os
 import socket
 from pathlib import Path
 
+from gradio import http_server
+
 from playground.app import build_app, launch_settings, say_goodbye
 from playground.errors import InputError
 from playground.serving.engine.local import local_engine
@@ -52,6 +54,9 @@ def _run(arguments: argparse.Namespace) -> None:
     engine = local_engine(store)
     say_goodbye(engine)
     blocks = build_app(store, engine)
+    http_server.LOCALHOST_NAME = (
+        LOCAL_HOST  # where Gradio looks whether the port is free: IPv4 only
+    )
     blocks.launch(
         **launch_settings(store, engine),
         server_name=bracketed(host),

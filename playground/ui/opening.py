@@ -39,6 +39,7 @@ _READ = """(...values) => {
         if (kind === "boolean" && (text === "true" || text === "false")) return text === "true";
         return text;
     };
+    begin("address");
     hold("body");
     if (window.addressRead === undefined) {
         // The browser's own event: it comes before anything that Gradio makes of it, and from a
@@ -78,9 +79,13 @@ _WRITE = """(language, ...values) => {
     };
     clearTimeout(window.addressTimer);
     if (SETTLED) {
-        letGo("body");
         window.addressFollowed = location.hash !== window.addressRead;
-        if (window.addressFollowed) document.querySelector(FOLLOW).click();
+        if (window.addressFollowed) {
+            document.querySelector(FOLLOW).click();
+            return;
+        }
+        letGo("body");
+        if (!isLast("address")) hand.draw();
         write(false);
         window.addressWritten = -Infinity;
         return;
