@@ -141,8 +141,7 @@ class LabWords:
     stage_title: str
     stage_names: dict[str, str]
     stage_after: str
-    one_left: str
-    some_left: str
+    left_after: str
     survivors: str
     mass_kept: str
     entropy: str

@@ -11,6 +11,7 @@ from playground.analysis.cost import cost
 from playground.analysis.race import RaceFacts, race_facts
 from playground.figures.browser import figure_json
 from playground.figures.race import race_figure
+from playground.locales.counts import Count
 from playground.locales.lab_words import RaceWords
 from playground.locales.words import Words
 from playground.serving.experiments import Experiments
@@ -175,7 +176,7 @@ def race_caption(words: RaceWords, facts: RaceFacts, *, is_same: bool, bytes_per
     trends = {"short": "", "grows": words.grows, "flat": words.flat, "noisy": words.noisy}
     kept = facts.positions[-1] - 1  # the last token is written, and read by nobody
     said = (
-        (words.same if is_same else words.differ).format(count=len(facts.positions) + 1),
+        (words.same if is_same else words.differ).format(count=Count(len(facts.positions) + 1)),
         speeds[facts.speed].format(times=f"{facts.times:,.1f}"),
         trends[facts.trend].format(
             first=f"{facts.first_ms:,.1f}",
@@ -185,7 +186,7 @@ def race_caption(words: RaceWords, facts: RaceFacts, *, is_same: bool, bytes_per
         words.memory.format(
             each=format_bytes(bytes_per_token),
             whole=format_bytes(kept * bytes_per_token),
-            count=kept,
+            count=Count(kept),
         ),
     )
     return " ".join(filter(None, said))

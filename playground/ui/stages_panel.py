@@ -109,9 +109,8 @@ def _stages_view(stages: Stages, scene: Scene) -> str:
 
 
 def _cut_name(name: StageName, count: int, scene: Scene) -> str:
-    words = scene.words.lab
-    template = words.one_left if count == 1 else words.some_left
-    return template.format(stage=_stage_name(name, scene), count=f"{count:,}")
+    stage = _stage_name(name, scene)
+    return scene.words.lab.left_after.format(stage=stage, count=Count(count))
 
 
 def _stage_name(name: StageName, scene: Scene) -> str:

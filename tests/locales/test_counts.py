@@ -24,7 +24,7 @@ NEVER_ONE = {
     *(f".lab.{name}" for name in ("caption", "caption_greedy", "caption_uncut")),
     *(f".lab.{name}" for name in ("agrees", "differs", "nothing_to_compare")),
     *(".compare.note", ".sweep.listed", ".trace.note", ".explain.temperature"),
-    *(".race.same", ".race.differ"),
+    *(f".race.{name}" for name in ("note", "faster", "flat")),
 }
 """Texts whose number is never 1: sizes of models, vocabularies and limits, numbers with decimals,
 heads that do not divide, lists that are too long or empty, hundreds of draws, dozens of tokens."""

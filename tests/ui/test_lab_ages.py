@@ -41,7 +41,7 @@ MOVES: dict[str, Any] = {
 COMMON = {"prompt", "num_layers", "moment", "min_p", "repetition_penalty"}
 SAMPLER = COMMON | {"temperature", "top_k", "top_p"}
 OLD = {
-    "draws": SAMPLER | {"draw_count"},
+    "draws": SAMPLER | {"seed", "draw_count"},
     "compare": COMMON | {"max_new_tokens", "seed", "compare_count", "temperature_A", "top_p_B"},
     "sweep": COMMON | {"top_p", "seed", "sweep_temperatures", "sweep_top_ks", "sweep_length"},
     "trace": SAMPLER | {"max_new_tokens", "seed"},

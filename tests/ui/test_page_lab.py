@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from playground.errors import PlaygroundError
+from playground.locales.counts import Count
 from playground.ui.page import LAB, Page
 from playground.ui.scene import read_scene
 from tests.ui.reading import cells_of, text_in, view_of, words_of_view
@@ -105,7 +106,7 @@ def test_no_label_of_a_stage_can_be_read_as_its_setting(
         f"{names['min_p']} = 0.2",
     ]
     assert notes == [
-        words.some_left.format(stage=stage, count=left[stage]) for stage in list(left)[4:]
+        words.left_after.format(stage=stage, count=Count(left[stage])) for stage in list(left)[4:]
     ]
     found = text_in(updates, page.lab.stages.found)
     assert words.stage_after.format(stage=names["temperature"]) in found

@@ -119,9 +119,9 @@ RACE = RaceWords(
     plain_ms="without, ms",
     position_title="position in the text",
     time_title="milliseconds per token",
-    same="The same {count} tokens both times.",
-    differ="{count} tokens both times, but the texts differ: both ways round differently in the "
-    "last digits, and two tokens were almost tied.",
+    same="The same {count:token|tokens} both times.",
+    differ="{count:token|tokens} both times, but the texts differ: both ways round differently in "
+    "the last digits, and two tokens were almost tied.",
     faster="With the cache a token was computed {times} times as fast.",
     even="Both ways were about equally fast.",
     unclear="The times jump too much to tell which way is faster: try again.",
@@ -131,7 +131,7 @@ RACE = RaceWords(
     flat="Without it a token took {first} ms at first and {last} ms near position {length}: in a "
     "text this short, no clear growth.",
     noisy="The times without the cache jump too much to tell whether they grow: try again.",
-    memory="The cache costs memory: {each} per token, here {whole} for {count} tokens.",
+    memory="The cache costs memory: {each} per token, here {whole} for {count:token|tokens}.",
 )
 
 BEAM = BeamWords(
