@@ -5,7 +5,7 @@ import os
 import socket
 from pathlib import Path
 
-from playground.app import build_app, launch_settings, say_goodbye
+from playground.app import build_app, launch_settings, look_for_ports_on_ipv4, say_goodbye
 from playground.errors import InputError
 from playground.serving.engine.local import local_engine
 from playground.serving.host import set_up_process
@@ -52,6 +52,7 @@ def _run(arguments: argparse.Namespace) -> None:
     engine = local_engine(store)
     say_goodbye(engine)
     blocks = build_app(store, engine)
+    look_for_ports_on_ipv4()
     blocks.launch(
         **launch_settings(store, engine),
         server_name=bracketed(host),

@@ -106,7 +106,7 @@ def _process(asked: Request) -> Iterator["queue.Queue[Event]"]:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env=os.environ | _ENVIRONMENT,
+        env=os.environ | _ENVIRONMENT | {"HF_ENDPOINT": hub_address()},
         encoding="utf-8",
     )
     assert process.stdout is not None

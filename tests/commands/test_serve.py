@@ -56,9 +56,17 @@ def test_a_port_that_is_taken_is_named(capsys: pytest.CaptureFixture[str]) -> No
     ("host", "shown"),
     [("::1", "[::1]"), ("[::1]", "[::1]"), ("::", None), ("127.0.0.1", "127.0.0.1")],
 )
-def test_a53_the_page_is_served_on_ipv6(host: str, shown: str | None) -> None:
-    command = [sys.executable, "-m", "playground", "serve", "--host", host]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+@pytest.mark.parametrize("given_by", ["command line", "environment"])
+def test_a53_the_page_is_served_on_ipv6(host: str, shown: str | None, given_by: str) -> None:
+    command = [sys.executable, "-m", "playground", "serve"]
+    environment = dict(os.environ)
+    if given_by == "command line":
+        command += ["--host", host]
+    else:
+        environment["GRADIO_SERVER_NAME"] = host
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout is not None
         try:
             line = process.stdout.readline()

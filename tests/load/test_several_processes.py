@@ -8,11 +8,14 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
 
 import httpx
 import pytest
 
+from playground.ui.controls import PASTED_CHARACTERS
+from playground.ui.gate import HEARTBEAT_PATH
 from tests.load.lone import is_lone_text
 from tests.load.plan import prompt_of
 from tests.load.server import ROOT, Server, free_port, served
@@ -23,6 +26,8 @@ pytestmark = pytest.mark.slow
 
 VISITORS = 8
 TOKENS = 200
+LONGEST = "春" * PASTED_CHARACTERS
+"""The longest text that the box of the page takes."""
 
 
 @contextmanager
@@ -96,3 +101,28 @@ def test_visitors_stay_with_their_process_and_outlive_the_other(tmp_path: Path) 
         assert {visitor.http.cookies["PLAYGROUND"] for visitor in again} == {"two"}
         for visitor in (*visitors, *again):
             visitor.http.close()
+
+
+def test_a52_visitors_in_the_frame_of_another_site_send_no_cookie(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        servers = [stack.enter_context(served()) for _ in range(2)]
+        address = stack.enter_context(balanced(servers, tmp_path))
+        calls_before = [server.cpu_seconds() for server in servers]
+        for number in range(20):
+            visitor = ApiVisitor(address)
+            visitor.http.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
+            visitor.http.cookies.clear()
+            visitor.open()
+            heartbeat = f"{HEARTBEAT_PATH}{visitor.session}"
+            with visitor.http.stream("GET", heartbeat) as alive:
+                assert next(alive.iter_bytes()).startswith(b"data: ALIVE")
+            prompt = LONGEST if number == 0 else prompt_of(number)
+            visitor.fire("generate", "click", prompt=prompt, max_new_tokens=3)
+            assert plain_text(visitor.shown("text"))
+            assert not visitor.http.cookies
+            visitor.http.close()
+        used = [
+            server.cpu_seconds() - before
+            for server, before in zip(servers, calls_before, strict=True)
+        ]
+        assert min(used) > 0.1 * max(used)  # visitors are spread over both
