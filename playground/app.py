@@ -34,6 +34,7 @@ if "gradio" not in sys.modules:  # which settles on its folder and its port when
         raise
 
 import gradio as gr
+from gradio import http_server
 from starlette.middleware import Middleware
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
@@ -106,6 +107,12 @@ def launch_settings(store: ModelStore, engine: Engine) -> dict[str, Any]:
         "pwa": False,
         "state_session_capacity": 500,
     }
+
+
+def look_for_ports_on_ipv4() -> None:
+    """To be called before a launch that names the server. Gradio tries whether a port is free on
+    GRADIO_SERVER_NAME, and takes none for free where that is IPv6."""
+    http_server.LOCALHOST_NAME = "127.0.0.1"
 
 
 def say_goodbye(engine: Engine) -> None:

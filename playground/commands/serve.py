@@ -5,9 +5,7 @@ import os
 import socket
 from pathlib import Path
 
-from gradio import http_server
-
-from playground.app import build_app, launch_settings, say_goodbye
+from playground.app import build_app, launch_settings, look_for_ports_on_ipv4, say_goodbye
 from playground.errors import InputError
 from playground.serving.engine.local import local_engine
 from playground.serving.host import set_up_process
@@ -54,9 +52,7 @@ def _run(arguments: argparse.Namespace) -> None:
     engine = local_engine(store)
     say_goodbye(engine)
     blocks = build_app(store, engine)
-    http_server.LOCALHOST_NAME = (
-        LOCAL_HOST  # where Gradio looks whether the port is free: IPv4 only
-    )
+    look_for_ports_on_ipv4()
     blocks.launch(
         **launch_settings(store, engine),
         server_name=bracketed(host),

@@ -200,7 +200,9 @@ def _strip(scene: Scene) -> str:
     hints = [words.strip_caption.format(count=Count(len(prompt.ids))), *prompt_hints(scene)]
     typed = prompt.cut + len(prompt.text)
     if typed > LINK_CHARACTERS:
-        hints.append(words.too_long_to_link.format(count=typed, limit=LINK_CHARACTERS))
+        hints.append(
+            words.too_long_to_link.format(count=Count(typed), limit=Count(LINK_CHARACTERS))
+        )
     return fragments.token_strip(_chips(scene, ids), lead, prompt.text) + "".join(
         fragments.sentence(hint, "hint") for hint in hints
     )

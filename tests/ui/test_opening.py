@@ -40,7 +40,7 @@ def test_a_prompt_that_no_link_carries_is_told(page: Page, opening: dict[str, An
         for length, told in ((LINK_CHARACTERS, False), (LINK_CHARACTERS + 1, True)):
             given = {**opening, "language": language, "prompt": "é" * length}
             strip = text_in(first_sight(page, given, "en"), page.controls.strip)
-            assert (said in strip, str(length) in strip) == (told, told)
+            assert (said in strip, f"{length:,}" in strip) == (told, told)
 
 
 def test_another_address_on_an_open_page_is_refused_whole(

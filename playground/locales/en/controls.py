@@ -113,8 +113,8 @@ PROMPT = PromptWords(
     "spoils the next guess; try without it.",
     dropped="The first {count:token was|tokens were} dropped: the context holds {context_length}.",
     cut="The first {count:character was|characters were} cut: a prompt has at most {limit}.",
-    too_long_to_link="The address of the page carries up to {limit} characters, and this prompt "
-    "has {count}: a copied link has the settings, but not the prompt.",
+    too_long_to_link="The address of the page carries up to {limit:character|characters}, and this "
+    "prompt has {count}: a copied link has the settings, but not the prompt.",
     unknown="These are not in this vocabulary; they become ⟨unk⟩: {characters}.",
     more_unknown="{characters} and {count} more",
     more_tokens="… {count:earlier token|earlier tokens}",
