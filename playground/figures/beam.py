@@ -6,7 +6,6 @@ not fit on a phone.
 
 import math
 
-import numpy as np
 import plotly.graph_objects as go
 
 from playground.analysis.beam import BeamPoint, BeamPoints
@@ -19,10 +18,6 @@ PHONE_WIDTH = 300
 """Pixels that all columns share on a narrow screen."""
 LETTER_WIDTH, GAP, MARKER = 7, 2, 8
 """Pixels of a column of text, between two labels, and from a token's place to its label."""
-BEND = np.linspace(0, 1, 4)
-"""Where a link from column to column has its corners, as shares of the way."""
-DIGITS = 2
-"""Of a corner's place: half a pixel at most."""
 STRAIGHT = 0.25
 """Share of a depth that a link runs straight down at either end, beside the labels."""
 
@@ -62,11 +57,12 @@ def _lines(data: BeamPoints, ends: list[BeamPoint], color: str, width: int) -> g
     y: list[float | None] = [None]
     for end in ends:
         column, depth = _start(data, end)
-        bend = BEND if column != end.column else BEND[:0]
-        across = column + (end.column - column) * (3 - 2 * bend) * bend**2
-        down = depth + STRAIGHT + (1 - 2 * STRAIGHT) * bend
-        x += [column, *across.round(DIGITS).tolist(), end.column, None]
-        y += [depth, *down.round(DIGITS).tolist(), end.depth, None]
+        if column == end.column:
+            x += [column, column, None]
+            y += [depth, end.depth, None]
+        else:
+            x += [column, column, end.column, end.column, None]
+            y += [depth, depth + STRAIGHT, end.depth - STRAIGHT, end.depth, None]
     return go.Scatter(
         x=x, y=y, mode="lines", line={"color": color, "width": width}, hoverinfo="skip"
     )
