@@ -28,7 +28,13 @@ from playground.locales.words import ErrorWords, Words
 from playground.serving import hub_errors, real_weights
 from playground.serving.engine.errors import engine_busy, engine_closed, engine_lost, told
 from playground.serving.environment import hub_address
-from playground.serving.limits import check_choice, check_number, check_runnable, check_seed
+from playground.serving.limits import (
+    check_choice,
+    check_list,
+    check_number,
+    check_runnable,
+    check_seed,
+)
 from playground.serving.models import too_little_memory
 from playground.ui import branches, calls, mailboxes
 from playground.ui.saying import say
@@ -190,6 +196,10 @@ def raised() -> list[PlaygroundError]:
         (check_number, ("temperature", 99)),
         (check_choice, ("position", "rope", ("learned", "sinusoidal"))),
         (check_seed, ("abc",)),
+        (check_number, ("top_k", "0,7")),
+        (check_list, ("temperature", "", 6)),
+        (check_list, ("temperature", "0,7", 6)),
+        (check_list, ("top_k", "1 2 3", 2)),
         (check_runnable, (10**9, True)),
     ):
         with pytest.raises(PlaygroundError) as caught:

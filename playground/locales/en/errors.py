@@ -7,7 +7,7 @@ ERRORS = ErrorWords(
     "{heads:head|heads}, or d_model {widths}. The charts still show the last model that works.",
     empty="{name} is empty. Give a number from {least} to {most}.",
     no_choice="{name} is empty. Choose one of: {allowed}.",
-    list_empty="{name} is empty. Give 1 to {most:number|numbers}, with commas between.",
+    list_empty="{name} is empty. Give 1 to {most} numbers, with commas between.",
     not_a_number="{name}: {given} is not a number. Give a number from {least} to {most}.",
     not_whole="{name}: {given} is not a whole number. Give one from {least} to {most}.",
     out_of_range="{name}: {given} is out of range. Give a number from {least} to {most}.",
