@@ -11,7 +11,13 @@ import torch
 from playground.errors import AssetError
 from playground.gpt.config import GPTConfig
 from playground.training import trainer as trainer_module
-from playground.training.run_folder import CHECKPOINT_FILE, LOG_FILE, append_to_log, read_log
+from playground.training.run_folder import (
+    CHECKPOINT_FILE,
+    LOG_FILE,
+    append_to_log,
+    cut_log,
+    read_log,
+)
 from playground.training.settings import TrainSettings
 from tests.training.test_trainer import (
     CONFIG,
@@ -76,11 +82,13 @@ def test_a59_the_learning_rates_of_a_resumed_run_are_the_new_ones(
     assert (muon["weight_decay"], adamw["weight_decay"]) == (0.7, 0.0)
 
 
-def test_a60_the_log_holds_each_step_once_after_a_stop(
+def test_a60_the_log_holds_each_step_once_after_a_stop_in_the_middle_of_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stop_after(trainer_in(tmp_path, LONG), 34, monkeypatch)
     assert [row["step"] for row in rows_of(tmp_path)] == [0, 16, 20, 32]
+    with (tmp_path / LOG_FILE).open("a", encoding="utf-8") as log:
+        log.write('{"step": 34, "tok')
     resumed = trainer_in(tmp_path, LONG)
     resumed.resume()
     resumed.run()
@@ -98,17 +106,15 @@ def test_a60_a_run_that_stopped_before_its_first_checkpoint_begins_its_log_again
 
 
 @pytest.mark.parametrize("torn", ['{"step": 32, "tok', "{", '{"tokens": 3}', "\x00\x00", "32"])
-def test_a60_a_line_that_was_cut_off_is_cut_from_the_log(
-    torn: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stop_after(trainer_in(tmp_path, LONG), 34, monkeypatch)
+def test_a60_a_line_that_was_cut_off_is_cut_from_the_log(torn: str, tmp_path: Path) -> None:
+    for step in (0, 16, 20):
+        append_to_log(tmp_path, {"step": step})
     with (tmp_path / LOG_FILE).open("a", encoding="utf-8") as log:
         log.write(torn)
-    assert [row["step"] for row in read_log(tmp_path)] == [0, 16, 20, 32]
-    resumed = trainer_in(tmp_path, LONG)
-    resumed.resume()
-    resumed.run()
-    assert [row["step"] for row in rows_of(tmp_path)] == [0, 16, 20, 32, 40]
+    assert read_log(tmp_path) == [{"step": 0}, {"step": 16}, {"step": 20}]
+    cut_log(tmp_path, 20)
+    append_to_log(tmp_path, {"step": 32})
+    assert rows_of(tmp_path) == [{"step": 0}, {"step": 16}, {"step": 20}, {"step": 32}]
 
 
 def test_a60_a_log_that_repeats_is_read_once_and_by_rising_step(tmp_path: Path) -> None:
