@@ -107,7 +107,7 @@ def check_prompt(scene: Scene, prompt: str) -> None:
     assert scene.prompt.text == kept
     assert scene.prompt.cut == len(prompt) - len(prompt[-PROMPT_CHARACTERS:])
     lines = scene.encoding.unknown_characters("\n") == ""
-    ids = scene.encoding.encode(kept if lines else "".join(kept.splitlines()))
+    ids = scene.encoding.encode(kept if lines else "".join(kept.splitlines()) or kept)
     assert (
         list(scene.prompt.ids)
         == (ids or [scene.encoding.start])[-scene.choice.config.context_length :]
@@ -165,7 +165,7 @@ def test_prompts_in_the_handlers_of_the_page(
         given = values(preset, prompt=prompt, seed=str(number), max_new_tokens=TOKENS)
         scene = read_scene(given)
         check_prompt(scene, prompt)
-        check_strip(scene, value_of(page.controls.draw(scene, None)[page.controls.strip]))
+        check_strip(scene, value_of(page.controls.draw(scene, given)[page.controls.strip]))
         if number % CHARTED_EACH == 0:
             check_chart(view_of(page.next.draw(scene)[page.next.view]))
         if number % WRITTEN_EACH == 0:
