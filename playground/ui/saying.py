@@ -58,7 +58,7 @@ def prompt_hints(scene: Scene) -> list[str]:
     if prompt.ends_in_space:
         hints.append(words.ends_in_space)
     if prompt.cut:
-        hints.append(words.cut.format(count=Count(prompt.cut), limit=PROMPT_CHARACTERS))
+        hints.append(words.cut.format(count=Count(prompt.cut), limit=Count(PROMPT_CHARACTERS)))
     if prompt.dropped:
         length = scene.choice.config.context_length
         hints.append(words.dropped.format(count=Count(prompt.dropped), context_length=length))

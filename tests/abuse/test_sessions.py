@@ -34,7 +34,9 @@ def test_a_session_that_there_is_not_gives_one_message_and_an_end(
 
 @pytest.mark.parametrize("name", STRANGE)
 def test_a_session_has_a_plain_name(target: Target, name: object) -> None:
-    call = json.dumps({"fn_index": 0, "data": 31 * [None], "session_hash": name})
+    dependencies = target.get("/config").json()["dependencies"]
+    function = next(each["id"] for each in dependencies if each["backend_fn"])
+    call = json.dumps({"fn_index": function, "data": [None], "session_hash": name})
     headers = {"content-type": "application/json", "accept-language": "zh"}
     answer = target.ask("POST", JOIN_PATH, content=call.encode(), headers=headers)
     assert answer.status_code == 400

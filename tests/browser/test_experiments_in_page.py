@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from playground.locales import LANGUAGES
+from playground.locales.counts import Count
 from tests.browser.conftest import OpenVisit
 from tests.browser.visit import LAB, Visit
 
@@ -61,7 +62,7 @@ def test_a_grid_is_filled(visit: OpenVisit, screenshots: Path, look: tuple[str, 
     opened = open_experiment(visit, SWEEP, *look)
     opened.type("sweep-temperatures", "0.3, 1.5")
     opened.press("sweep")
-    done = LANGUAGES[look[0]].sweep.progress.format(done=6, count=6)
+    done = LANGUAGES[look[0]].sweep.progress.format(done=6, count=Count(6))
     opened.wait_text("#sweep-progress", done)
     opened.wait_drawn("#sweep-repetition", 1)
     assert opened.page.locator("#sweep-cells td").count() == 6

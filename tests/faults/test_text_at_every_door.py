@@ -36,9 +36,8 @@ def test_fault_08_a_preset_that_there_is_not_is_refused(
     someone = visitor()
     for given in ("gpt5", "../../../etc/passwd", "/etc/passwd", "story/", None, 7, ["story"], {}):
         someone.fire("preset", "input", preset=given)
-        assert notice(someone).startswith(
-            f"Preset: {given!r} is not a choice. Choose one of: story"
-        )
+        found = "Preset is empty." if given is None else f"Preset: {given!r} is not a choice."
+        assert notice(someone).startswith(f"{found} Choose one of: story")
         with pytest.raises(SystemExit) as caught:
             main(["generate", "--model", str(given)])
         assert caught.value.code == 2
@@ -51,7 +50,7 @@ def test_fault_09_a_megabyte_of_prompt_is_cut_before_it_is_encoded(
     visitor: NewVisitor, address: str, capfd: pytest.CaptureFixture[str], given: str
 ) -> None:
     someone = visitor()
-    said = f"The first {len(given) - 20_000} characters were cut: a prompt has at most 20000."
+    said = f"The first {len(given) - 20_000:,} characters were cut: a prompt has at most 20,000."
     someone.fire("prompt", "change", prompt=given)
     assert said in plain_text(someone.shown("strip"))
     assert main(["generate", "--model", "demo", "--prompt", given, "--tokens", "1"]) == 0
