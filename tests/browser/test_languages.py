@@ -23,7 +23,7 @@ VISIBLE_WORDS = """() => {
     const texts = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const tokens = '.chip bdi, .written, .ytick, .xtick, th[scope=row], pre, ' +
-        'textarea, script, style';
+        'textarea, script, style, [translate=no]';
     while (walker.nextNode()) {
         const parent = walker.currentNode.parentElement;
         const text = walker.currentNode.textContent.trim();
