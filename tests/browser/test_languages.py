@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from playground.locales import LANGUAGES
+from playground.locales.counts import Count
 from playground.locales.words import Words
 from tests.browser.visit import FIGURES, GENERATE, PLOTS, Visit
 
@@ -103,7 +104,7 @@ def test_the_switch_changes_the_words_and_keeps_the_work(visit: OpenVisit) -> No
     assert text.startswith("The old fox")
     opened.change_language("中文", chinese.page.title)
     assert opened.written() == text
-    assert chinese.generate.tokens.format(count=12) in opened.text("#facts")
+    assert chinese.generate.tokens.format(count=Count(12)) in opened.text("#facts")
     assert chinese.generate.stopped_by_length in opened.text("#reason")
     assert chinese.page.badge_untrained.partition("·")[2].split("·")[1] in opened.text("#badge")
     assert opened.page.locator("#prompt textarea").input_value() == "The old fox"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from playground.locales import LANGUAGES
+from playground.locales.counts import Count
 from playground.locales.words import Words
 from tests.browser.visit import GENERATE, GROWTH, MASK, NEXT, PARAMETERS, Visit
 
@@ -106,4 +107,4 @@ def generates_stops_and_repeats(opened: Visit, words: Words) -> None:
     assert first.startswith(prompt)
     assert len(first) > len(prompt) + 40
     assert generate.seed_used.format(seed=42) in opened.text("#facts")
-    assert generate.tokens.format(count=40) in opened.text("#facts")
+    assert generate.tokens.format(count=Count(40)) in opened.text("#facts")
