@@ -41,7 +41,7 @@ def explained(inspector: Inspector, scene: Scene) -> str:
         (
             sampler.top_k.label,
             words.top_k.format(
-                top_k=f"{facts.top_k:,}", mass=format_share(facts.top_k_mass), label=label
+                top_k=Count(facts.top_k), mass=format_share(facts.top_k_mass), label=label
             ),
         ),
         (

@@ -169,8 +169,8 @@ EXPLAIN = ExplainWords(
     "{even}. The favourite here, “{label}”, has {share} at temperature {temperature}, {cold} at "
     "0.5 and {hot} at 2; the order of the tokens never changes.",
     top_k="Top-k keeps the k most probable tokens and takes out all others, however good they "
-    "are. Here the first {top_k} hold {mass} of the probability. Top-k 1 leaves only “{label}”, so "
-    "it is the same as greedy; 0 turns it off.",
+    "are. Here the first {top_k:token holds|tokens hold} {mass} of the probability. Top-k 1 "
+    "leaves only “{label}”, so it is the same as greedy; 0 turns it off.",
     top_p="Top-p keeps the fewest tokens that hold that much of the probability together. How many "
     "that takes here: {half} for 50%, {most} for 90%. It adapts: where the model is sure, "
     "one token may be enough; where it is not, many stay. Top-k keeps the same number every time.",
