@@ -73,8 +73,8 @@ def keeps_its_charts_when_heads_do_not_divide(opened: Visit, words: Words) -> No
     texts = [opened.text(place) for place in FIGURES]
     counts = {place: opened.drawn(place) for place in FIGURES}
     opened.number("num_heads", 7)
-    opened.wait_text("#notice", "763")
-    for part in ("768", "7", "6", "8", "763", "770"):
+    opened.wait_text("#notice", "728")
+    for part in ("768", "7", "6", "8", "728", "784"):
         assert part in opened.text("#notice")
     assert {place: opened.traces(place) for place in FIGURES} == before
     assert {place: opened.drawn(place) for place in FIGURES} == counts
