@@ -76,7 +76,7 @@ def test_a35_a_last_space_is_kept_and_told(visit: OpenVisit) -> None:
 def test_a36_a_million_characters_are_cut_and_nobody_waits(visit: OpenVisit) -> None:
     opened, other = visit(), visit()
     opened.type("prompt", "^" * 1_000_000)
-    opened.wait_text("#strip", "characters were cut: a prompt has at most 20000")
+    opened.wait_text("#strip", "characters were cut: a prompt has at most 20,000")
     opened.wait_text("#strip", "tokens were dropped: the context holds 256")
     other.tab(NEXT)
     count = other.drawn("#next-figure")
