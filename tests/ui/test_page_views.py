@@ -85,7 +85,7 @@ def test_a14_greedy_is_said_at_temperature_zero(page: Page, values: Values) -> N
         (None, "The prompt is empty"),
         ("The capital of France is ", "The prompt ends in a space"),
         ("a b " * 100, "tokens were dropped: the context holds 64"),
-        ("x" * 20_005, "The first 5 characters were cut: a prompt has at most 20000."),
+        ("x" * 20_005, "The first 5 characters were cut: a prompt has at most 20,000."),
     ],
 )
 def test_a34_a35_a36_what_happened_to_a_prompt_is_said(
