@@ -1,12 +1,13 @@
 """Texts as one long array of ids, and windows of them.
 
-Byte pairs: documents end with a line <|endoftext|>, and a window may begin anywhere. Characters,
-whose encoding has a start mark of its own: a line is a document, and windows begin where documents
-do, since that is how a poem is asked for.
+Byte pairs: documents end with a line <|endoftext|>. A window may begin anywhere, but of those that
+fall into a document shorter than a window, half begin where it does, so that a story is also read
+whole. Characters, whose encoding has a start mark of its own: a line is a document, and windows
+begin where documents do, since that is how a poem is asked for.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -24,12 +25,13 @@ Ids = NDArray[np.uint16]
 @dataclass(frozen=True)
 class Corpus:
     """ids: every document, with its start mark, if there is one, and end-of-text; size_bytes:
-    UTF-8 bytes of the documents; starts: where documents begin, None where a window may begin
-    anywhere."""
+    UTF-8 bytes of the documents; starts: where documents begin, rising from 0 (by default there
+    is one); marked: whether each has a start mark and is read by itself."""
 
     ids: Ids
     size_bytes: int
-    starts: NDArray[np.int64] | None = None
+    starts: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, np.int64))
+    marked: bool = False
 
 
 def read_corpus(path: Path, encoding: Encoding, megabytes: float | None = None) -> Corpus:
@@ -52,7 +54,7 @@ def read_corpus(path: Path, encoding: Encoding, megabytes: float | None = None) 
         ids.extend(encoding.encode(document))
         ids.append(encoding.end_of_text)
     size_bytes = sum(len(document.encode()) for document in documents)
-    return Corpus(np.array(ids, np.uint16), size_bytes, np.array(starts) if marked else None)
+    return Corpus(np.array(ids, np.uint16), size_bytes, np.array(starts), marked)
 
 
 def _first(text: str, size_bytes: int) -> str:
@@ -67,15 +69,12 @@ def _first(text: str, size_bytes: int) -> str:
 def joined(corpora: Sequence[Corpus]) -> Corpus:
     """Several corpora of one encoding as one."""
     offsets = np.cumsum([0, *(len(corpus.ids) for corpus in corpora)])
-    starts = [
-        corpus.starts + offset
-        for corpus, offset in zip(corpora, offsets, strict=False)
-        if corpus.starts is not None
-    ]
+    starts = [corpus.starts + offset for corpus, offset in zip(corpora, offsets, strict=False)]
     return Corpus(
         np.concatenate([corpus.ids for corpus in corpora]),
         sum(corpus.size_bytes for corpus in corpora),
-        np.concatenate(starts) if starts else None,
+        np.concatenate(starts),
+        corpora[0].marked,
     )
 
 
@@ -88,11 +87,7 @@ def _documents(text: str) -> Iterator[str]:
 def random_windows(
     corpus: Corpus, batch_size: int, length: int, generator: torch.Generator
 ) -> Tensor:
-    """batch_size stretches of `length` ids from random places: (batch_size, length), int64.
-
-    Where documents have a start mark, half of the windows begin with it and half just behind it: a
-    prompt is read without the mark, and an empty one is the mark alone.
-    """
+    """batch_size stretches of `length` ids from random places: (batch_size, length), int64."""
     ids = corpus.ids
     if len(ids) < length:
         raise InputError(
@@ -102,12 +97,30 @@ def random_windows(
             needed=length,
         )
     places = len(ids) - length + 1
-    if corpus.starts is None:
-        starts = torch.randint(places, (batch_size,), generator=generator)
-    else:
-        whole = torch.from_numpy(corpus.starts[: corpus.starts.searchsorted(places)])
-        chosen = torch.randint(len(whole), (batch_size,), generator=generator)
-        behind = torch.randint(2, (batch_size,), generator=generator)
-        starts = (whole[chosen] + behind).clamp(max=places - 1)
+    choose = _starts_at_marks if corpus.marked else _starts_anywhere
+    starts = choose(torch.from_numpy(corpus.starts), places, batch_size, length, generator)
     rows = [ids[start : start + length].astype(np.int64) for start in starts.tolist()]
     return torch.from_numpy(np.stack(rows))
+
+
+def _starts_anywhere(
+    documents: Tensor, places: int, batch_size: int, length: int, generator: torch.Generator
+) -> Tensor:
+    """Half of those in a document shorter than a window are moved to its beginning."""
+    starts = torch.randint(places, (batch_size,), generator=generator)
+    whole = torch.randint(2, (batch_size,), generator=generator) == 1
+    ends = torch.cat([documents[1:], torch.tensor([places + length - 1])])
+    document = torch.searchsorted(documents, starts, right=True) - 1
+    short = ends[document] - documents[document] < length
+    return torch.where(whole & short, documents[document], starts)
+
+
+def _starts_at_marks(
+    documents: Tensor, places: int, batch_size: int, length: int, generator: torch.Generator
+) -> Tensor:
+    """Half at the start mark and half just behind it: a prompt is read without the mark, and an
+    empty one is the mark alone."""
+    whole = documents[documents < places]
+    chosen = torch.randint(len(whole), (batch_size,), generator=generator)
+    behind = torch.randint(2, (batch_size,), generator=generator)
+    return (whole[chosen] + behind).clamp(max=places - 1)

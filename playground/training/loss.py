@@ -58,10 +58,10 @@ def held_out_loss(model: GPTModel, corpus: Corpus, end_of_text: int) -> HeldOutL
     device = model.token_embedding.weight.device
     nats, tokens = 0.0, 0
     context_length = model.config.context_length
-    if corpus.starts is None:
-        batches = _sliding_windows(corpus.ids, context_length, end_of_text)
-    else:
+    if corpus.marked:
         batches = _documents(corpus.ids, corpus.starts, context_length)
+    else:
+        batches = _sliding_windows(corpus.ids, context_length, end_of_text)
     for windows, first in batches:
         windows = windows.to(device)
         hidden, _ = model.hidden_states(windows[:, :-1])  # (B, T, C)

@@ -92,6 +92,24 @@ def test_windows_are_runs_of_the_text() -> None:
     assert starts.unique().tolist() == list(range(1000, 1042))  # first and last place included
 
 
+def test_half_of_the_windows_in_a_short_document_begin_where_it_does() -> None:
+    ids = np.arange(60, dtype=np.uint16)
+    corpus = Corpus(ids, 60, np.array([0, 30, 36, 40]))  # two of 30 and 20 ids, two short ones
+    generator = torch.Generator().manual_seed(0)
+    starts = random_windows(corpus, 4000, 10, generator)[:, 0]
+    shares = torch.bincount(starts, minlength=60) / len(starts)  # of 51 places
+    anywhere = 1 / 51
+    for place, expected in {
+        30: (6 + 1) / 2,
+        36: (4 + 1) / 2,
+        33: 0.5,
+        39: 0.5,
+        0: 1,
+        50: 1,
+    }.items():
+        assert float(shares[place]) == pytest.approx(expected * anywhere, rel=0.3)
+
+
 def test_windows_follow_from_the_generator_alone() -> None:
     before = torch.get_rng_state()
     assert torch.equal(windows_of(3, 8, 5), windows_of(3, 8, 5))
@@ -120,7 +138,7 @@ def test_with_characters_a_line_is_a_document_between_two_marks(tmp_path: Path) 
     expected = [TANG.start, *TANG.encode("白日依山尽"), TANG.end_of_text]
     expected += [TANG.start, *TANG.encode("明月"), TANG.end_of_text]
     assert corpus.ids.tolist() == expected
-    assert corpus.starts is not None
+    assert corpus.marked
     assert corpus.starts.tolist() == [0, 7]
     assert corpus.size_bytes == 7 * 3
 
@@ -129,13 +147,15 @@ def test_joined_corpora_keep_every_start(tmp_path: Path) -> None:
     first = poems(tmp_path / "a.txt", "白日", "依山尽")
     second = poems(tmp_path / "b.txt", "明月", "山")
     both = joined([first, second])
-    assert both.starts is not None
+    assert both.marked
     assert both.starts.tolist() == [0, 4, 9, 13]
     assert [both.ids[start] for start in both.starts] == [TANG.start] * 4
     assert both.size_bytes == first.size_bytes + second.size_bytes == 8 * 3
     plain = read_corpus(write(tmp_path / "c.txt", "abc\n"), BYTES)
-    assert joined([plain, plain]).starts is None
-    assert joined([plain, plain]).ids.tolist() == plain.ids.tolist() * 2
+    twice = joined([plain, plain])
+    assert not twice.marked
+    assert twice.starts.tolist() == [0, len(plain.ids)]
+    assert twice.ids.tolist() == plain.ids.tolist() * 2
 
 
 def test_windows_of_poems_begin_at_the_mark_or_just_behind_it(tmp_path: Path) -> None:

@@ -109,13 +109,13 @@ def test_documents_with_a_start_mark_are_scored_each_by_itself(
             rows = model(torch.tensor([document[:-1]])).logits[0].double().log_softmax(-1)
             nats -= sum(float(rows[at, wanted]) for at, wanted in enumerate(document[1:]))
             scored += len(document) - 1
-    found = held_out_loss(model, Corpus(flat, 50, starts), END)
+    found = held_out_loss(model, Corpus(flat, 50, starts, marked=True), END)
     assert found.nats_per_token == pytest.approx(nats / scored, rel=1e-6)
     assert found.bits_per_byte == pytest.approx(nats / math.log(2) / 50, rel=1e-6)
 
 
 def test_a_line_longer_than_the_context_is_refused() -> None:
-    corpus = Corpus(np.zeros(10, np.uint16), 30, np.array([0]))
+    corpus = Corpus(np.zeros(10, np.uint16), 30, marked=True)
     with pytest.raises(InputError, match="has 8 characters; 7 fit into the context"):
         held_out_loss(loud_model(8), corpus, END)
 
