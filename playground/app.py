@@ -45,6 +45,7 @@ from playground.serving.engine.interface import Engine
 from playground.serving.engine.local import local_engine
 from playground.serving.host import set_up_process
 from playground.serving.models import ModelStore
+from playground.ui.assistive import ASSIST
 from playground.ui.events import wire
 from playground.ui.export import export_route
 from playground.ui.gate import Gate
@@ -137,7 +138,7 @@ _FOLD_ON_PHONES = """
 }
 """
 
-_SCRIPTS = (MENDS, _FOLD_ON_PHONES, SAVE_ON_CLICK, PRINT_WHOLE)
+_SCRIPTS = (MENDS, ASSIST, _FOLD_ON_PHONES, SAVE_ON_CLICK, PRINT_WHOLE)
 
 if __name__ == "__main__":
     set_up_process()

@@ -25,7 +25,7 @@ def title(name: str, tagline: str, language: str) -> str:
 
 def heading(text: str) -> str:
     """A heading above a view."""
-    return f"<h3>{escape(text)}</h3>"
+    return f"<h2>{escape(text)}</h2>"
 
 
 def sentence(text: str, kind: str = "caption") -> str:

@@ -172,7 +172,8 @@ class Writing:
             "time": words.stopped_by_time.format(seconds=GENERATION_SECONDS),
             FAILED: words.stopped_by_error,
         }
-        return fragments.sentence(sentences[self.stop_reason], "reason")
+        kind = "reason running" if self.stop_reason is None else "reason"
+        return fragments.sentence(sentences[self.stop_reason], kind)
 
     def _show(self, text: str) -> None:
         if text:

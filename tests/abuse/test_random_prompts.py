@@ -43,7 +43,7 @@ OUR_TAGS = {
         "code",
         "details",
         "div",
-        "h3",
+        "h2",
         "p",
         "pre",
         "small",
