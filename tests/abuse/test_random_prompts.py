@@ -137,18 +137,21 @@ def is_plain(text: str) -> bool:
 
 
 def check_chart(view: dict[str, Any]) -> None:
-    """As many bars as rows, in order, with probabilities that can be true, and plain labels."""
+    """As many bars as rows, in order, with probabilities that can be true, plain labels; a token
+    drawn last has a bar of its own where it is not among the first."""
     for part in ("above", "below", "table"):
         check_html(view[part])
     before, after, removed = view["figure"]["data"]
-    assert len(before["x"]) == len(after["x"]) == len(removed["x"]) == ROWS_SHOWN
+    rows = len(before["x"])
+    assert rows in (ROWS_SHOWN, ROWS_SHOWN + ('class="drawn"' in view["below"]))
+    assert len(after["x"]) == len(removed["x"]) == rows
     first = [a if b is None else b for a, b in zip(removed["x"], before["x"], strict=True)]
     assert first == sorted(first, reverse=True)
     assert all(0 <= share <= 1 for share in (*first, *after["x"]))
     assert sum(first) <= 1 + 1e-6
     assert sum(after["x"]) <= 1 + 1e-6
     labels = view["figure"]["layout"]["yaxis"]["ticktext"]
-    assert len(set(labels)) == ROWS_SHOWN
+    assert len(set(labels)) == rows
     for text in (*labels, *before["hovertext"]):
         plain = PLOTLY_TAGS.sub("", text)
         assert "<" not in plain, text

@@ -59,6 +59,7 @@ def test_every_preset_equals_the_real_module(name: str, build_on_meta: Build) ->
     assert_equals_module(breakdown(config), build_on_meta(config))
 
 
+@pytest.mark.slow
 def test_200_random_shapes_equal_the_real_module(
     random_configs: tuple[GPTConfig, ...], build_on_meta: Build
 ) -> None:

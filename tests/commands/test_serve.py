@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ASK = "from playground.commands.serve import room_address; print(room_address())"
 
 
+@pytest.mark.slow
 def test_the_address_for_the_board_is_one_of_this_machine() -> None:
     done = subprocess.run(
         [sys.executable, "-c", ASK],
@@ -88,6 +89,7 @@ def test_a53_a_host_that_is_none_of_this_machine_is_named(
     assert f"Nothing can be served on {host}, port any: " in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "value"),
     [

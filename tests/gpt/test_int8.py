@@ -90,6 +90,7 @@ def test_a64_sums_do_not_overflow_on_this_processor() -> None:
         assert ((given - expected).abs() <= allowed).all()
 
 
+@pytest.mark.slow
 @on_int8
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="x86 only")
 def test_a64_sums_do_not_overflow_with_avx2_alone() -> None:

@@ -127,6 +127,7 @@ def test_each_refusal_has_its_sentence(
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.slow
 def test_a_stalled_download_is_given_up(
     hub: HubServer, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

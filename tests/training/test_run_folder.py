@@ -165,6 +165,7 @@ def test_a61_a_checkpoint_of_another_model_is_refused(
     assert (tmp_path / CHECKPOINT_FILE).read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a61_the_command_says_it_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "text.txt").write_text("once upon a time\n" * 500, encoding="utf-8")
     (tmp_path / CHECKPOINT_FILE).write_bytes(b"<!doctype html>")

@@ -38,6 +38,7 @@ def test_a_new_shape_says_that_it_is_untrained_and_offers_the_way_back(
         assert back[page.controls.model[field]]["value"] == values(name)[field]
 
 
+@pytest.mark.slow
 def test_nothing_is_offered_where_nothing_trained_was_left(page: Page, values: Values) -> None:
     for preset, moment in (("demo", 0), ("gpt2-small", 0), ("story", 0)):
         trained, note, offered = after(page, values(preset, moment=moment), "tang")
