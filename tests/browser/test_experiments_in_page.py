@@ -6,6 +6,7 @@ import pytest
 
 from playground.locales import LANGUAGES
 from playground.locales.counts import Count
+from playground.locales.counts import Count
 from tests.browser.conftest import OpenVisit
 from tests.browser.visit import LAB, Visit
 
@@ -158,7 +159,8 @@ def test_the_cache_is_seen_to_be_faster(
 ) -> None:
     opened = open_experiment(visit, RACE, *look)
     opened.press("race")
-    opened.wait_text("#race-figure .below", "64")
+    whole = LANGUAGES[look[0]].race.same.format(count=Count(64))
+    opened.wait_text("#race-figure .below", whole)
     plain, cached = opened.traces("#race-figure")
     assert len(plain["x"]) == len(cached["x"]) == 63
     assert sum(plain["y"]) > sum(cached["y"])
