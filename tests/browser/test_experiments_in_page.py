@@ -6,7 +6,6 @@ import pytest
 
 from playground.locales import LANGUAGES
 from playground.locales.counts import Count
-from playground.locales.counts import Count
 from tests.browser.conftest import OpenVisit
 from tests.browser.visit import LAB, Visit
 
