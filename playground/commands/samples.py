@@ -8,16 +8,18 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import cycle, islice
 from pathlib import Path
+from statistics import median
 
+from playground.analysis.by_heart import longest_shared_runs, words_of
 from playground.decoding.generation import generate
 from playground.decoding.sampling import SamplingParams
 from playground.errors import InputError
 from playground.gpt.config import GPTConfig
 from playground.gpt.presets import PRESETS
 from playground.serving.models import LoadedModel, ModelChoice, ModelStore
-from playground.text.encoding import CHARACTER_MARKS, Encoding, encoding_named
+from playground.text.encoding import CHARACTER_MARKS, END_OF_TEXT, Encoding, encoding_named
 
 STORY_PROMPTS = (
     "Once upon a time there was a little girl who had a",
@@ -32,6 +34,8 @@ STORY_PROMPTS = (
     "When the moon came up, the elephant",
 )
 STORY_TOKENS = 100
+SHARING_TEXTS, BY_HEART = 200, 12
+"""How many texts are looked at, and the words of a run that counts as learnt by heart."""
 TANG_PROMPT = "白日依山尽，"
 TANG_POEMS = 200
 TANG_CHARACTERS = 1000
@@ -51,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=Path,
         metavar="FILE",
-        help="a training text of the story model; which words are known is counted from it",
+        help="a training text of the story model: which words are known, what is learnt by heart",
     )
     parser.set_defaults(handler=_run)
 
@@ -103,6 +107,7 @@ def _stories(writer: Writer, files: Sequence[Path]) -> Iterator[str]:
     if known:
         share = sum(word in known for word in words) / len(words)
         yield f"known words: {share:.2%} of {len(words)}"
+        yield _learnt_by_heart(writer, files)
 
 
 def _known_words(files: Sequence[Path]) -> set[str]:
@@ -110,6 +115,23 @@ def _known_words(files: Sequence[Path]) -> set[str]:
         if not path.is_file():
             raise InputError("no_text_file", f"There is no text file {path}.", path=str(path))
     return {word for path in files for word in words_of(path.read_text(encoding="utf-8"))}
+
+
+def _learnt_by_heart(writer: Writer, files: Sequence[Path]) -> str:
+    prompts = islice(cycle(STORY_PROMPTS), SHARING_TEXTS)
+    texts = [
+        writer.text(prompt, SAMPLED, seed, STORY_TOKENS) for seed, prompt in enumerate(prompts)
+    ]
+    stories = (
+        story for path in files for story in path.read_text(encoding="utf-8").split(END_OF_TEXT)
+    )
+    runs = longest_shared_runs(texts, stories)
+    share = sum(run >= BY_HEART for run in runs) / len(runs)
+    return (
+        f"longest run of words that a text shares with the training texts: {median(runs):g} in "
+        f"the middle of {len(runs)} texts, {max(runs)} at most; "
+        f"{BY_HEART} and more in {share:.1%} of them"
+    )
 
 
 def _tang(writer: Writer) -> Iterator[str]:
@@ -127,11 +149,6 @@ def _tang(writer: Writer) -> Iterator[str]:
     yield from islice(poems, 10)
     share = sum(map(is_well_formed, poems)) / TANG_POEMS
     yield f"well-formed: {share:.1%} of {TANG_POEMS}"
-
-
-def words_of(text: str) -> list[str]:
-    """The words of an English text in lower case; an apostrophe inside belongs to the word."""
-    return re.findall(r"[a-z]+(?:'[a-z]+)*", text.lower())
 
 
 def most_repeats(text: str, size: int = 4) -> int:
