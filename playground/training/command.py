@@ -1,6 +1,7 @@
-"""`python -m playground train run | evaluate | export`. Says what it does, line by line."""
+"""`python -m playground train ACTION`. Says what it does, line by line."""
 
 import argparse
+import random
 from dataclasses import fields
 from functools import partial
 from pathlib import Path
@@ -13,12 +14,14 @@ from playground.gpt.allocation import keep_freed_memory
 from playground.gpt.model import GPTModel, count_parameters
 from playground.gpt.presets import PRESETS, Preset
 from playground.gpt.shipped import model_folder
-from playground.text.encoding import encoding_named
-from playground.training.corpus import joined, read_corpus
+from playground.text.encoding import END_OF_TEXT, encoding_named
+from playground.training.corpus import documents_of, joined, read_corpus
 from playground.training.export import export_run, moment
 from playground.training.loss import held_out_loss
+from playground.training.renaming import renamed
 from playground.training.settings import KEPT_BYTES, TrainSettings
 from playground.training.tales import command as tales
+from playground.training.text_file import read_text
 from playground.training.trainer import Trainer
 
 
@@ -36,6 +39,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     export.add_argument("--held-out", required=True, type=Path, help="text for the reported loss")
     export.add_argument("--folder", type=Path, help="folder of the run; default: runs/MODEL")
     export.set_defaults(handler=_export)
+    rename = actions.add_parser("rename", help="give the people of written stories other names")
+    rename.add_argument("--text", required=True, type=Path, metavar="FILE")
+    rename.add_argument("--seed", type=int, default=0, help="default: 0")
+    rename.set_defaults(handler=_rename)
     tales.add_arguments(actions.add_parser("tales", help="tell small stories to train on"))
 
 
@@ -118,6 +125,12 @@ def _export(arguments: argparse.Namespace) -> None:
     target = model_folder(preset)
     export_run(_folder(arguments), preset, target, held_out, encoding.end_of_text)
     print(f"written to {target}; now run: {WRITE_COMMAND}")
+
+
+def _rename(arguments: argparse.Namespace) -> None:
+    rng = random.Random(arguments.seed)
+    for story in documents_of(read_text(arguments.text)):
+        print(renamed(story, rng), END_OF_TEXT, sep="\n")
 
 
 def _with_moments(name: str) -> Preset:

@@ -43,7 +43,7 @@ def read_corpus(path: Path, encoding: Encoding, megabytes: float | None = None) 
     if megabytes is not None:
         text = _first(text, int(megabytes * 1e6))
     marked = encoding.start != encoding.end_of_text
-    documents = list(filter(None, text.split("\n"))) if marked else list(_documents(text))
+    documents = list(filter(None, text.split("\n"))) if marked else list(documents_of(text))
     if not documents:
         raise InputError("empty_text_file", f"{path} holds no text.", path=str(path))
     ids: list[int] = []
@@ -78,7 +78,8 @@ def joined(corpora: Sequence[Corpus]) -> Corpus:
     )
 
 
-def _documents(text: str) -> Iterator[str]:
+def documents_of(text: str) -> Iterator[str]:
+    """The documents of a text of byte pairs, without the line that ends each."""
     for document in text.split(f"{END_OF_TEXT}\n"):
         if stripped := document.removesuffix(END_OF_TEXT).strip("\n"):
             yield stripped
