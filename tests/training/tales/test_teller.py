@@ -163,3 +163,10 @@ def test_what_is_told_of_a_place_is_so_in_the_world() -> None:
 def test_runs_of_eight_words_seldom_repeat() -> None:
     assert repeated_share(story for _, _, story in sample()) < 0.25
     assert repeated_share(["a b c d e f g h i", "a b c d e f g h j"]) == 0.5
+
+
+def test_who_is_given_or_asked_is_him_or_her() -> None:
+    wrong = re.compile(
+        r"\b(?:took|gave|told|asked|helped|let|with|to|for|of|at|by|from) (?:he|she)\b"
+    )
+    assert [story for _, _, story in sample() if wrong.search(story)] == []

@@ -220,7 +220,7 @@ def hole_in_bucket(t: Telling) -> None:
         "{h} went {n} times a day, and the {plant} [got|had] enough in the end. After [two|three] weeks it [put out new leaves|stood up straight].",
         "[So|And so] {h} went twice as often. The {plant} [grew|stood up], leaf by leaf.",
         "[Day after day|Morning and evening], {h} walked there and back with what was left. It was [enough|just enough]. The {plant} [lifted its head|got a new leaf each week].",
-        "It took {h} [twice as long|{n} trips a day]. But the {plant} drank, and [soon it was green again|after a week it stood up].",
+        "It took {h.o} [twice as long|{n} trips a day]. But the {plant} drank, and [soon it was green again|after a week it stood up].",
     )
     t.say(
         "[And|But] that was not all. [Along|All along] the path, where the {x.n} had dripped, there stood [a line of|many small|bright] [white|yellow|blue|red] flowers.",

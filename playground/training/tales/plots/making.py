@@ -172,7 +172,7 @@ def painting(t: Telling) -> None:
     t.meet(f)
     t.say(
         "{h} [painted|was painting] {theme}. It was for {gift}, [and so it had to be good|so it should be the best one ever].",
-        "It took {h} all [morning|afternoon] to paint {theme}. [Only the sky was missing|It was almost done]. It was for {gift}.",
+        "It took {h.o} all [morning|afternoon] to paint {theme}. [Only the sky was missing|It was almost done]. It was for {gift}.",
         "For {number} days, {h} had worked at {theme}. It should hang [in the hall|where all could see it], for it was for {gift}.",
         "{h} had a clean sheet and [a full|a new] box of paint. It was to be {theme}, as a present for {gift}, and {h} did not [hurry|talk].",
     )

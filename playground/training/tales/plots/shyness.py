@@ -95,7 +95,7 @@ def lost_tooth(t: Telling) -> None:
     t.say(
         "{h} had a loose tooth. {h.he} moved it with {h.his} tongue [all day|during lunch|all the time], to the left and to the right.",
         "{h.p} front tooth was loose. It hung [by a thread|like an old gate]. <h:[Tomorrow|Soon] it will come out.>",
-        "One tooth of {h.p} was [very loose|as loose as a button]. {h.he} could turn it [around|left and right] with one finger, and {h.he} did so [all morning|in every break].",
+        "One of {h.p} teeth was [very loose|as loose as a button]. {h.he} could turn it [around|left and right] with one finger, and {h.he} did so [all morning|in every break].",
         "<h/happy:[Look|Watch this]!> {h} [pushed|moved] a tooth with {h.his} tongue, and it [waved|went flip, flop]. It was about to come out.",
     )
     t.maybe(
