@@ -6,6 +6,7 @@ whole. Characters, whose encoding has a start mark of its own: a line is a docum
 begin where documents do, since that is how a poem is asked for.
 """
 
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -46,11 +47,12 @@ def read_corpus(path: Path, encoding: Encoding, megabytes: float | None = None) 
     documents = list(filter(None, text.split("\n"))) if marked else list(documents_of(text))
     if not documents:
         raise InputError("empty_text_file", f"{path} holds no text.", path=str(path))
-    ids: list[int] = []
+    ids = array("H")  # of two bytes each: a text may have hundreds of millions
     starts = []
     for document in documents:
         starts.append(len(ids))
-        ids.extend([encoding.start] * marked)
+        if marked:
+            ids.append(encoding.start)
         ids.extend(encoding.encode(document))
         ids.append(encoding.end_of_text)
     size_bytes = sum(len(document.encode()) for document in documents)
