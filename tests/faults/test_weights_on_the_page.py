@@ -44,6 +44,7 @@ def told_at_opening(address: str) -> str:
     return plain_text(someone.shown("notice"))
 
 
+@pytest.mark.slow
 def test_fault_26_a_damaged_model_is_named_on_the_page_and_the_others_work(
     damaged: tuple[Path, str],
 ) -> None:
@@ -61,6 +62,7 @@ def test_fault_26_a_damaged_model_is_named_on_the_page_and_the_others_work(
     serves_well(damaged[1])
 
 
+@pytest.mark.slow
 def test_fault_27_a_missing_model_is_named_on_the_page_and_the_others_work(
     damaged: tuple[Path, str],
 ) -> None:

@@ -14,6 +14,9 @@ from tests.ui.reading import text_in, value_of, view_of, words_of_view
 
 Values = Callable[..., dict[str, Any]]
 
+SLOW = ("gpt2-small", "distilgpt2")
+"""Presets whose random weights take seconds to draw."""
+
 
 def views_of(page: Page) -> list[Any]:
     return [page.parameters.view, page.mask.mask, page.mask.attention, page.next.view]
@@ -48,7 +51,10 @@ def test_opening_gives_a_value_to_everything_that_it_announces(
     assert set(first_sight(page, opening, "en")) == announced
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name for name in PRESETS],
+)
 def test_every_preset_draws_and_sets_its_sliders(
     page: Page, opening: dict[str, Any], name: str
 ) -> None:
