@@ -114,10 +114,11 @@ def test_a52_visitors_in_the_frame_of_another_site_send_no_cookie(tmp_path: Path
             visitor.http.cookies.clear()
             visitor.open()
             heartbeat = f"{HEARTBEAT_PATH}{visitor.session}"
+            prompt = LONGEST if number == 0 else prompt_of(number)
+            # As long as the page is open: when this ends, Gradio drops what the session waits for.
             with visitor.http.stream("GET", heartbeat) as alive:
                 assert next(alive.iter_bytes()).startswith(b"data: ALIVE")
-            prompt = LONGEST if number == 0 else prompt_of(number)
-            visitor.fire("generate", "click", prompt=prompt, max_new_tokens=3)
+                visitor.fire("generate", "click", prompt=prompt, max_new_tokens=3)
             assert plain_text(visitor.shown("text"))
             assert not visitor.http.cookies
             visitor.http.close()
