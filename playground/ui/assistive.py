@@ -41,7 +41,10 @@ ASSIST = """
   const say = (text, language) => {
     const piece = document.createElement('p');
     piece.textContent = text;
-    if (language) piece.lang = language;
+    if (language !== undefined) {
+      piece.lang = language;
+      piece.translate = false;
+    }
     voice.append(piece);
   };
   let said = '', reasonSaid = '';

@@ -75,6 +75,15 @@ def ring(page: Page, place: dict[str, Any]) -> float:
     return float(found / (2 * (clip["width"] + clip["height"])))
 
 
+def is_ringed(page: Page, place: dict[str, Any]) -> bool:
+    """Whether most of an outline is seen, at once or when what dims the element is over."""
+    for _ in range(100):
+        if ring(page, place) > 1:
+            return True
+        page.wait_for_timeout(100)
+    return False
+
+
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("tab", [NEXT, GENERATE, LAB])
 def test_the_focus_is_seen_wherever_it_is(visit: OpenVisit, theme: str, tab: int) -> None:
@@ -89,7 +98,7 @@ def test_the_focus_is_seen_wherever_it_is(visit: OpenVisit, theme: str, tab: int
         names += f" {place['name']}"
         assert len(names) < 20_000, "Tab never leaves the page"
         assert contrast(place["colour"], place["ground"]) >= SEEN, place
-        assert ring(page, place) > 1, place
+        assert is_ringed(page, place), place
         page.keyboard.press("Tab")
     for control in ("Temperature", "Preset", "Light / dark", "Growth"):
         assert control in names
