@@ -21,7 +21,7 @@ from playground.training.tales.telling import Telling
 from playground.training.tales.world import Being
 
 ROOT = Path(__file__).resolve().parents[3]
-SAMPLE = 600
+SAMPLE = 800
 WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
 OUTSIDE_QUOTES = re.compile(r'"[^"]*"')
 CODE = "import json; from playground.training.tales.teller import tell; "
