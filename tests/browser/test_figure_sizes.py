@@ -91,3 +91,17 @@ def test_the_page_keeps_its_place(visit: OpenVisit) -> None:
         opened.tab(tab)
         places.append(opened.page.evaluate(PLACES))
     assert all(each == places[0] for each in places), places
+
+
+def test_a_figure_is_drawn_while_its_place_has_no_width_yet(visit: OpenVisit) -> None:
+    """So a slow browser draws it, and plotly once wrote errors into the console, where `visit`
+    finds them."""
+    opened = visit()
+    opened.tab(NEXT)
+    opened.page.add_style_tag(content="#next-figure { width: 20px !important }")
+    opened.number("temperature", 1.5)
+    opened.page.wait_for_function(FITS)
+    count = opened.drawn("#next-figure")
+    opened.number("temperature", 1.2)
+    opened.wait_drawn("#next-figure", count)
+    assert opened.page.evaluate(SIZES)[0]["drawing"] >= 100
