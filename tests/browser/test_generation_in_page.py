@@ -13,7 +13,8 @@ from tests.passes import before_each_pass
 from tests.ui.app_server import served
 
 OpenVisit = Callable[..., Visit]
-SECONDS_PER_TOKEN = 0.03
+SECONDS_PER_TOKEN = 0.1
+"""A slow browser needs ten seconds to press a button while a text comes in."""
 
 
 class SlowStory:

@@ -6,6 +6,7 @@ and a slow reader gets more of them at once. The end is never lost.
 
 import asyncio
 import threading
+import time
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import suppress
 from typing import Literal
@@ -16,6 +17,8 @@ from playground.errors import PlaygroundError
 IDLE_SECONDS = 1.0
 """So long without news, and a reader in an event loop gets an empty update: a chance to notice that
 nobody looks any more."""
+LONGEST_PAUSE_SECONDS = 0.5
+"""Between two updates of one text, however much they slow down."""
 
 End = Literal["stop", "length", "time", "cancelled", "failed"]
 Steps = tuple[Step, ...]
@@ -66,10 +69,15 @@ class StepStream:
                 yield steps
         self._raise()
 
-    async def updates(self, seconds_between: float) -> AsyncGenerator[Steps]:
+    async def updates(self, seconds_between: float, slowing: float = 0.0) -> AsyncGenerator[Steps]:
         """The same without a thread that waits: the first steps at once, later ones no sooner than
-        `seconds_between` after those before, the end without delay; empty while nothing comes."""
+        `seconds_between` after those before, the end without delay; empty while nothing comes.
+
+        slowing: share of the time since the first steps that passes between updates at least, up
+        to LONGEST_PAUSE_SECONDS; so a reader who falls behind catches up.
+        """
         loop, news = asyncio.get_running_loop(), asyncio.Event()
+        first: float | None = None
 
         def wake() -> None:
             with suppress(RuntimeError):  # the loop is closed: nobody reads any more
@@ -85,8 +93,12 @@ class StepStream:
                 news.clear()
             if steps or idle:
                 yield steps
+            if steps and first is None:
+                first = time.monotonic()
             if not over:
-                came = await _within(seconds_between if ready else IDLE_SECONDS, news)
+                spent = 0.0 if first is None else time.monotonic() - first
+                pause = max(seconds_between, min(slowing * spent, LONGEST_PAUSE_SECONDS))
+                came = await _within(pause if ready else IDLE_SECONDS, news)
                 idle = not (came or ready)
         self._raise()
 

@@ -23,9 +23,11 @@ def filled(count: int) -> StepStream:
     return stream
 
 
-async def read(stream: StepStream, seconds_between: float) -> list[tuple[float, Steps]]:
-    started = time.monotonic()
-    return [(time.monotonic() - started, steps) async for steps in stream.updates(seconds_between)]
+async def read(
+    stream: StepStream, seconds_between: float, slowing: float = 0.0
+) -> list[tuple[float, Steps]]:
+    started, updates = time.monotonic(), stream.updates(seconds_between, slowing)
+    return [(time.monotonic() - started, steps) async for steps in updates]
 
 
 def test_a_reader_that_comes_late_gets_all_at_once() -> None:
@@ -78,6 +80,24 @@ def test_updates_come_at_once_then_no_oftener_than_asked_and_the_end_at_once() -
     gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
     assert all(gap >= 0.19 for gap in gaps[:-1])  # the last one is the end
     assert 3 <= len(updates) <= 6
+
+
+def test_updates_slow_down_as_a_text_goes_on_but_not_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(stream_module, "LONGEST_PAUSE_SECONDS", 0.2)
+
+    async def run() -> list[tuple[float, Steps]]:
+        stream = StepStream()
+        steps, _ = await asyncio.gather(read(stream, 0.01, slowing=1.0), write(stream, 100, 0.01))
+        return steps
+
+    updates = asyncio.run(run())
+    assert [each.id for _, steps in updates for each in steps] == list(range(100))
+    times = [seconds for seconds, _ in updates]
+    for before, after in itertools.pairwise(times[:-1]):  # the last one is the end
+        assert after - before >= min(0.2, before - times[0]) - 0.01
+    assert 4 <= len(updates) <= 14
 
 
 def test_a_reader_who_waits_gets_empty_updates(monkeypatch: pytest.MonkeyPatch) -> None:
