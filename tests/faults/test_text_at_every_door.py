@@ -175,6 +175,7 @@ class FamilyStore(ModelStore):
 def family(monkeypatch: pytest.MonkeyPatch) -> Iterator[ApiVisitor]:
     """A visitor of a server that writes FAMILY and shows it token by token."""
     monkeypatch.setattr(writing, "SECONDS_BETWEEN_UPDATES", 0.001)
+    monkeypatch.setattr(writing, "SLOWING", 0.0)
     with app_server.served(FamilyStore(), FairDecoder) as address:
         someone = ApiVisitor(address)
         someone.open()
