@@ -32,7 +32,8 @@ class NextToken:
 
     rows                the most probable tokens before the filters, lowest id first among equals;
                         behind them the one that was drawn, where it is none of them
-    survivors           tokens with a chance after the filters, among all V
+    survivors           tokens that are left after the filters, among all V; at a temperature near
+                        0 the probability of some is too small for a float64 number
     mass_kept           what the survivors had together before the filters, 0 to 1
     entropy_before_bits entropy without the filters
     entropy_after_bits  entropy of what is sampled from
@@ -88,7 +89,7 @@ def next_token(
         rows += (Row(drawn_id, label(drawn_id), before, after),)
     return NextToken(
         rows=rows,
-        survivors=int((choice.after > 0).sum()),
+        survivors=min(choice.count, int(logits[:vocab_size].isfinite().sum())),
         mass_kept=choice.mass,
         entropy_before_bits=entropy_bits(choice.before),
         entropy_after_bits=entropy_bits(choice.after),

@@ -3,6 +3,7 @@
 A reading of `decoding.sampling`, which does all of it.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,7 +25,8 @@ FILTERS: tuple[StageName, ...] = ("top_k", "top_p", "min_p")
 class Stage:
     """The distribution behind one stage.
 
-    survivors     tokens that still have a chance
+    survivors     tokens that are left; at a temperature near 0 the probability of some is too
+                  small for a float64 number
     mass_kept     what they had together behind the stage before, 0 to 1
     entropy_bits  of the distribution, renormalised over them
     """
@@ -97,7 +99,8 @@ class Stages:
     @property
     def stages(self) -> tuple[Stage, ...]:
         """From the logits to what is drawn from."""
-        whole = [_stage(name, shares, 1.0) for name, shares in self._whole.items()]
+        left = self._possible
+        whole = [_stage(name, shares, left, 1.0) for name, shares in self._whole.items()]
         return (*whole, *(self._counted_stage(name) for name in self._counts))
 
     @property
@@ -124,15 +127,16 @@ class Stages:
             tempered / self._mass(count) if rank <= count else 0.0
             for count in self._counts.values()
         ]
-        names = (*self._whole, *self._counts)
-        gone = (name for name, share in zip(names, shares, strict=True) if not share)
+        removed_by: StageName | None = "logits"
+        if math.isfinite(self._logits[token_id]):
+            removed_by = next((name for name, left in self._counts.items() if rank > left), None)
         return TokenPath(
             token_id,
             float(self._logits[token_id]),
             float(self._penalised[token_id]),
             tuple(shares),
             rank,
-            next(gone, None),
+            removed_by,
         )
 
     def likeliest(self, count: int) -> list[int]:
@@ -147,6 +151,11 @@ class Stages:
         ranks = np.empty(size, np.int64)
         ranks[self.ranking.head(size).ids] = np.arange(1, size + 1)
         return ranks
+
+    @cached_property
+    def _possible(self) -> int:
+        """Tokens whose logit is not -inf."""
+        return int(np.isfinite(self._logits).sum())
 
     def _mass(self, count: int) -> float:
         """What the first `count` have together before the filters."""
@@ -164,8 +173,8 @@ class Stages:
             if count == self.ranking.size
             else self.ranking.head(count).shares / mass
         )
-        return _stage(name, shares, mass / self._mass(before))
+        return _stage(name, shares, min(count, self._possible), mass / self._mass(before))
 
 
-def _stage(name: StageName, shares: Row, mass_kept: float) -> Stage:
-    return Stage(name, int((shares > 0).sum()), mass_kept, entropy_bits(torch.from_numpy(shares)))
+def _stage(name: StageName, shares: Row, survivors: int, mass_kept: float) -> Stage:
+    return Stage(name, survivors, mass_kept, entropy_bits(torch.from_numpy(shares)))

@@ -9,7 +9,7 @@ from playground.figures import theme
 from playground.figures.formatting import format_share
 
 LEAST = 1e-12
-"""Where the axis ends; what has less is drawn there."""
+"""Where the axis ends, and the line at the first that has less."""
 
 
 _TICKS = {1: "100%", 1e-2: "1%", 1e-4: "0.01%", 1e-6: "10⁻⁶", 1e-8: "10⁻⁸", 1e-10: "10⁻¹⁰",
@@ -25,12 +25,16 @@ def stages_figure(
 ) -> go.Figure:
     """curve: (rank, probability), falling, on two logarithmic axes; cuts: the name of each filter
     that took something out, and how many tokens it left."""
+    size = curve[-1][0]
+    shown = sum(share >= LEAST for _, share in curve) + 1
     line = go.Scatter(
-        x=[rank for rank, _ in curve],
-        y=[max(share, LEAST) for _, share in curve],
+        x=[rank for rank, _ in curve[:shown]],
+        y=[max(share, LEAST) for _, share in curve[:shown]],
         mode="lines",
         line={"color": theme.ACCENT, "width": 3},
-        hovertext=[f"{rank:,} · {theme.plain(format_share(share))}" for rank, share in curve],
+        hovertext=[
+            f"{rank:,} · {theme.plain(format_share(share))}" for rank, share in curve[:shown]
+        ],
         hoverinfo="text",
     )
     return go.Figure(
@@ -40,7 +44,12 @@ def stages_figure(
             "height": 340,
             "margin": {"l": 8, "r": 16, "t": 8 + 18 * len(cuts), "b": 8},
             "showlegend": False,
-            "xaxis": {"title": {"text": theme.plain(rank_title)}, "type": "log", "dtick": 1},
+            "xaxis": {
+                "title": {"text": theme.plain(rank_title)},
+                "type": "log",
+                "dtick": 1,
+                "range": (-0.03 * math.log10(size), 1.03 * math.log10(size)),
+            },
             "yaxis": {
                 "title": {"text": theme.plain(probability_title)},
                 "type": "log",
@@ -49,7 +58,7 @@ def stages_figure(
             },
             "shapes": [_line(count) for _, count in cuts],
             "annotations": [
-                _name(name, count, row, size=curve[-1][0]) for row, (name, count) in enumerate(cuts)
+                _name(name, count, row, size) for row, (name, count) in enumerate(cuts)
             ],
         },
     )

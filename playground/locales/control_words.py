@@ -67,6 +67,7 @@ class ModelWords:
     position: Control
     activation: Control
     preset_names: dict[str, str]
+    how_custom: str
     encoding_names: dict[str, str]
     position_names: dict[str, str]
     activation_names: dict[str, str]

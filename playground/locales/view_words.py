@@ -59,6 +59,7 @@ class NextWords:
     before: str
     after: str
     removed: str
+    removed_greedy: str
     probability_title: str
     token_title: str
     id_title: str
@@ -66,10 +67,13 @@ class NextWords:
     survivors_note: str
     mass_kept: str
     mass_note: str
+    mass_kept_greedy: str
+    mass_note_greedy: str
     entropy: str
     entropy_note: str
     caption: str
     caption_greedy: str
+    after_penalty: str
     untrained: str
     drawn: str
     drawn_greedy: str

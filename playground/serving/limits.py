@@ -187,8 +187,8 @@ def check_runnable(parameters: int, custom: bool) -> None:
             f"This model has {parameters:,} parameters; models up to {limit:,} run here. With "
             f"random weights the limit is {PRESET_PARAMETERS:,} for a preset and "
             f"{CUSTOM_PARAMETERS:,} for other shapes; the real weights of a preset may be larger. "
-            "Its counts, memory and mask are shown all the same; choose fewer layers or a smaller "
-            "d_model to see it guess and write.",
+            "Its counts, memory and mask are shown all the same; choose a smaller preset, or a "
+            "much smaller d_model, to see it guess and write.",
             parameters=f"{parameters:,}",
             limit=f"{limit:,}",
             preset_limit=f"{PRESET_PARAMETERS:,}",

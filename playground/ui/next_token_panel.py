@@ -8,6 +8,7 @@ from playground.errors import PlaygroundError
 from playground.figures.browser import figure_json
 from playground.figures.formatting import format_share
 from playground.figures.next_token import next_token_figure
+from playground.locales.view_words import NextWords
 from playground.locales.words import Words
 from playground.serving.inspection import Inspector
 from playground.text.labels import token_label
@@ -41,10 +42,15 @@ class NextTokenPanel:
         notes = [fragments.sentence(caption)]
         if drawn is not None:
             notes.insert(0, fragments.sentence(_drawn(drawn, data, scene), "drawn"))
+        penalty = scene.params.repetition_penalty
+        if penalty != 1:
+            note = words.after_penalty.format(penalty=f"{penalty:g}")
+            notes.append(fragments.sentence(note, "hint"))
         if not scene.choice.trained:
             notes.append(fragments.sentence(_untrained(data, scene), "hint"))
         shown = View(
-            above=_cards(data, scene) + fragments.bar_key(words.before, words.after, words.removed),
+            above=_cards(data, scene)
+            + fragments.bar_key(words.before, words.after, _removed(data, words)),
             figure=bars_of(data, scene, caption, drawn_id),
             below="".join(notes),
             fold=scene.words.page.table_heading,
@@ -75,6 +81,9 @@ class NextTokenPanel:
 
 def _cards(data: NextToken, scene: Scene) -> str:
     words = scene.words.next
+    mass = (words.mass_kept, format_share(data.mass_kept), words.mass_note)
+    if data.greedy:
+        mass = (words.mass_kept_greedy, format_share(data.mass_kept), words.mass_note_greedy)
     return fragments.cards(
         [
             (
@@ -82,7 +91,7 @@ def _cards(data: NextToken, scene: Scene) -> str:
                 f"{data.survivors:,}",
                 words.survivors_note.format(count=f"{scene.vocab_size:,}"),
             ),
-            (words.mass_kept, format_share(data.mass_kept), words.mass_note),
+            mass,
             (
                 words.entropy,
                 f"{data.entropy_after_bits:.2f}",
@@ -103,7 +112,7 @@ def bars_of(data: NextToken, scene: Scene, caption: str, drawn_id: int | None) -
         after_name=words.after,
         probability_title=words.probability_title,
         token_title=words.token_title,
-        removed_name=words.removed,
+        removed_name=_removed(data, words),
         id_name=words.id_title,
         drawn_id=drawn_id,
     )
@@ -121,6 +130,11 @@ def caption_of(data: NextToken, scene: Scene) -> str:
         temperature=f"{scene.params.temperature:g}",
         choices=f"{2**data.entropy_after_bits:,.1f}",
     )
+
+
+def _removed(data: NextToken, words: NextWords) -> str:
+    """What takes out the tokens with a grey bar."""
+    return words.removed_greedy if data.greedy else words.removed
 
 
 def _untrained(data: NextToken, scene: Scene) -> str:

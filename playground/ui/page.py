@@ -216,9 +216,14 @@ class Page:
         return {self.controls.notice: gr.skip()}
 
     def take_preset(self, values: Values) -> Updates:
-        """Set the model controls to a preset and draw; "custom" keeps them."""
+        """Set the model controls to a preset and draw; "custom" keeps them, and says how to get
+        there."""
         if values["preset"] == CUSTOM:
-            return self.draw(values)
+            scene = shown_scene(values)
+            if scene is None or scene.preset_key == CUSTOM:
+                return self.draw(values)
+            hint = self.controls.complain(scene.words.model.how_custom, "preset")
+            return {**self.draw(values), **hint}
         preset = PRESETS[check_choice("preset", values["preset"], tuple(PRESETS))]
         taken = self.controls.preset_values(preset, values["prompt"])
         return merged(self.draw({**values, **taken}), self.controls.set_values(taken))

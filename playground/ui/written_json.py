@@ -7,6 +7,7 @@ from dataclasses import asdict
 from playground.decoding.generation import uniform_of
 from playground.text.labels import token_label
 from playground.ui import fragments
+from playground.ui.scene import SAMPLING_FIELDS
 from playground.ui.writing import Writing
 
 
@@ -32,7 +33,7 @@ def written_json(writing: Writing, by_hand: Collection[int] = ()) -> str:
             "training_step": scene.choice.step,
             "prompt": scene.prompt.text,
             "prompt_ids": scene.prompt.ids,
-            "settings": asdict(scene.params),
+            "settings": {name: getattr(scene.params, name) for name in SAMPLING_FIELDS},
             "seed": writing.seed,
             "text": writing.text,
             "stop_reason": writing.stop_reason,

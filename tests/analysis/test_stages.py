@@ -8,6 +8,7 @@ import pytest
 import torch
 from numpy.typing import NDArray
 
+from playground.analysis.next_token import next_token
 from playground.analysis.stages import FILTERS, Stages
 from playground.decoding.sampling import SamplingParams, distribution
 
@@ -146,3 +147,18 @@ def test_padding_has_no_chance_at_any_stage() -> None:
     assert stages.path(5).shares == (0,) * 6
     assert stages.path(5).removed_by == "logits"
     assert stages.stages[0].survivors == 4
+
+
+def test_a_temperature_near_zero_takes_out_no_token() -> None:
+    """A probability below the least float64 number is 0; its token is left all the same."""
+    logits = torch.linspace(0, 12, 50)
+    params = SamplingParams(temperature=0.01)
+    stages = Stages(logits, params)
+    assert stages.path(0).shares[2] == 0
+    assert {each.survivors for each in stages.stages} == {50}
+    assert stages.path(0).removed_by is None
+    bars = next_token(logits, params, prompt_ids=(), vocab_size=50, label=str)
+    assert bars.survivors == 50
+    cut = Stages(logits, SamplingParams(temperature=0.01, top_k=40))
+    assert cut.stages[-1].survivors == 40
+    assert cut.path(9).removed_by == "top_k"

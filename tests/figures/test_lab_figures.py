@@ -5,6 +5,7 @@ import pytest
 from playground.analysis.draw_place import Piece
 from playground.figures import theme
 from playground.figures.attention_row import attention_row_figure
+from playground.figures.stages import LEAST, stages_figure
 from tests.figures.lab_figures import (
     BITING,
     draw_cells,
@@ -138,3 +139,15 @@ def test_a_race_has_a_point_a_token_on_both_lines() -> None:
     assert plain.line.color == theme.GREY
     assert cached.hovertext[1] == "<b>1.50 ms</b><br>position &lt;&amp;&gt;: 6"
     assert figure.layout.yaxis.rangemode == "tozero"
+
+
+def test_the_curve_of_ranks_ends_where_its_axis_does() -> None:
+    """What has less is not drawn, least of all as a line that is level."""
+    curve = [(1, 0.9), (2, 0.1), (10, 1e-13), (100, 1e-20), (1000, 0.0)]
+    figure = stages_figure(curve, [], rank_title="rank", probability_title="probability")
+    (line,) = figure.data
+    assert (line.x, line.y) == ((1, 2, 10), (0.9, 0.1, LEAST))
+    assert len(line.hovertext) == 3
+    assert figure.layout.xaxis.range[1] >= 3  # of all 1,000 ranks, on a logarithmic axis
+    whole = stages_figure(curve[:2], [], rank_title="rank", probability_title="probability")
+    assert whole.data[0].y == (0.9, 0.1)

@@ -101,3 +101,37 @@ def test_a_single_number_of_heads_is_suggested_in_the_singular(values: Values) -
         read_scene(values(d_model=53, num_heads=7))
     assert "Try 1 head, or" in say(caught.value, LANGUAGES["en"])  # type: ignore[arg-type]
     assert "try 1 head, or" in str(caught.value)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_at_temperature_zero_no_filter_is_said_to_have_taken_anything(
+    page: Page, values: Values, code: str
+) -> None:
+    words = LANGUAGES[code].next
+    for temperature in (0, 1):
+        at = values("story", temperature=temperature, top_k=0, language=code)
+        shown = page.draw(at)[page.next.view]
+        said = words_of_view(shown)
+        assert (words.removed_greedy in said) == (temperature == 0)
+        assert (words.removed in said) == (temperature == 1)
+        assert (words.mass_note in said) == (temperature == 1)
+
+
+@pytest.mark.parametrize("temperature", [0, 0.8])
+@pytest.mark.parametrize("penalty", [1, 1.5])
+def test_bars_after_a_penalty_are_said_to_be(
+    page: Page, values: Values, temperature: float, penalty: float
+) -> None:
+    at = values("story", temperature=temperature, repetition_penalty=penalty)
+    shown = page.draw(at)[page.next.view]
+    said = "All bars are after the repetition penalty of 1.5" in words_of_view(shown)
+    assert said == (penalty == 1.5)
+
+
+def test_whoever_chooses_custom_is_told_how_a_model_becomes_it(page: Page, values: Values) -> None:
+    hint = LANGUAGES["en"].model.how_custom
+    told = page.take_preset({**values("story"), "preset": "custom"})
+    assert told[page.controls.preset]["value"] == "story"
+    assert hint in told[page.controls.notice]
+    kept = page.take_preset({**values("story"), "preset": "custom", "num_layers": 3})
+    assert hint not in str(kept[page.controls.notice])

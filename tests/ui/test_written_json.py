@@ -27,6 +27,7 @@ def test_each_token_of_the_file_follows_from_the_rest_of_it(
     assert told["prompt"] == "one <b> day"
     assert told["seed"] == 6
     assert told["settings"]["temperature"] == 1.1
+    assert set(told["settings"]) <= set(page.controls.sampler)
     assert told["stop_reason"] == "length"
     assert len(told["tokens"]) == 20
     session = store.get(writing.scene.choice, writing.scene.vocab_size).source.open()

@@ -66,6 +66,8 @@ MODEL = ModelWords(
         "gpt2-xl": "GPT-2 XL",
         "custom": "Custom",
     },
+    how_custom="Custom is a shape of your own: move d_model, layers or heads, and the model "
+    "becomes one.",
     encoding_names={"bpe": "GPT-2 byte pairs", "tang": "Characters (Tang poems)"},
     position_names={"learned": "learned table", "sinusoidal": "fixed sine and cosine"},
     activation_names={"gelu": "exact GELU", "gelu_tanh": "GELU, tanh form (GPT-2)"},

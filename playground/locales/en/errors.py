@@ -19,8 +19,9 @@ ERRORS = ErrorWords(
     too_large_to_run="This model has {parameters} parameters; models up to {limit} can run here. "
     "With random weights the limit is {preset_limit} for a preset and {custom_limit} for a shape "
     "of your own, which is built anew each time; the real weights of a preset may be larger. Its "
-    "parameters and its mask are shown in full. To see it guess and write, choose fewer layers, a "
-    "smaller d_model or another preset.",
+    "parameters and its mask are shown in full. To see it guess and write, load its real weights "
+    "where the page offers them, choose a smaller preset, or make d_model much smaller: with a "
+    "large vocabulary the embedding alone is above the limit.",
     vocabulary_too_small="The Tang characters need a vocabulary of {needed} or more; {given} was "
     "given. Choose {needed}, or the GPT-2 tokenizer.",
     odd_width="d_model {given} is odd; sine and cosine come in pairs. Try {widths}.",

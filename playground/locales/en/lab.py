@@ -114,11 +114,11 @@ RACE = RaceWords(
     too_short="That was over too soon to compare: take another prompt, or write more tokens.",
     cached="With the cache",
     plain="Without",
-    rate_note="tokens/s, median",
+    rate_note="tokens per second of processor time, median",
     cached_ms="with the cache, ms",
     plain_ms="without, ms",
     position_title="position in the text",
-    time_title="milliseconds per token",
+    time_title="milliseconds of processor time per token",
     same="The same {count:token|tokens} both times.",
     differ="{count:token|tokens} both times, but the texts differ: both ways round differently in "
     "the last digits, and two tokens were almost tied.",
@@ -138,8 +138,9 @@ BEAM = BeamWords(
     tab="Beam search",
     note="Beam search draws nothing at random: it follows the few likeliest beginnings side by "
     "side, and of the texts that it finds keeps the one whose tokens are likeliest on average. It "
-    "does not try all texts, so a likelier one may exist. The sampler writes as many tokens beside "
-    "it, with the settings on the left.",
+    "does not try all texts, so a likelier one may exist. Scores are the model's own: temperature "
+    "1, no penalty, no filters. The sampler writes as many tokens beside it, with the settings on "
+    "the left, and its text is scored in the same way.",
     width="Beams",
     length="Tokens",
     start="Search",
@@ -188,8 +189,8 @@ EXPLAIN = ExplainWords(
     "prompt has {tokens:token|tokens}, and the model sees {context} at most: once prompt and text "
     "together are longer, the oldest ones drop out of its sight.",
     seed="A computer draws with a row of numbers that only look random, and the seed fixes the "
-    "whole row: with {seed} it begins {numbers}. So the same seed with the same settings gives the "
-    "same text; a blank box takes a new seed each time.",
+    "whole row: with {seed} it begins {numbers} (PyTorch's Mersenne Twister). So the same seed "
+    "with the same settings gives the same text; a blank box takes a new seed each time.",
     penalty_positive="“{label}” is in the prompt. Its logit {logit} is positive, so it is divided "
     "by {penalty} and becomes {penalised}; a negative one is multiplied, since dividing it would "
     "bring it closer to 0, which is likelier.",

@@ -71,6 +71,7 @@ NEXT = NextWords(
     before="before top-k, top-p and min-p",
     after="after top-k, top-p and min-p",
     removed="removed by top-k, top-p or min-p",
+    removed_greedy="left out by temperature 0",
     probability_title="probability of being next",
     token_title="token",
     id_title="id",
@@ -78,12 +79,17 @@ NEXT = NextWords(
     survivors_note="of {count}",
     mass_kept="Kept by all filters together",
     mass_note="of the probability; top-k, top-p and min-p are the filters",
+    mass_kept_greedy="Probability of that token",
+    mass_note_greedy="at temperature 1; temperature 0 takes the most likely token and no other",
     entropy="Entropy",
     entropy_note="bits after the filters; {before} before, {most} at most",
-    caption="The favourite is “{label}” with {before} at temperature {temperature}; after top-k, "
-    "top-p and min-p it is drawn with {after}. That is as uncertain as {choices} equal choices.",
+    caption="The favourite is “{label}” with {before} at temperature {temperature}; "
+    "after top-k, top-p and min-p it is drawn with {after}. That is as uncertain as {choices} "
+    "equal choices.",
     caption_greedy="Temperature 0 is greedy: no draw, always the favourite, here “{label}”. The "
-    "pale bars show the model's own guess at temperature 1.",
+    "pale and the grey bars show the model's guess at temperature 1.",
+    after_penalty="All bars are after the repetition penalty of {penalty}; at 1 they would show "
+    "the model's own guess.",
     untrained="This model is untrained: its weights are random, so it finds every token about "
     "equally likely. At temperature 1 and without filters its entropy is {entropy} bits; a "
     "perfectly flat chart has log2 of the vocabulary, {most} bits.",

@@ -65,6 +65,7 @@ MODEL = ModelWords(
         "gpt2-xl": "GPT-2 特大",
         "custom": "自定义",
     },
+    how_custom="“自定义”是你自己定的形状：改动 d_model、层数或头数，模型就成为自定义的。",
     encoding_names={"bpe": "GPT-2 字节对编码", "tang": "单字（唐诗）"},
     position_names={"learned": "学习得到的表", "sinusoidal": "固定的正弦与余弦"},
     activation_names={"gelu": "精确 GELU", "gelu_tanh": "GELU 的 tanh 形式（GPT-2）"},

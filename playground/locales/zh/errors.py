@@ -125,7 +125,8 @@ ERRORS = ErrorWords(
     too_large_to_run="这个模型有 {parameters} 个参数；这里最多能运行 {limit} 个参数的模型。"
     "权重随机时，预设最多 {preset_limit} 个，自定义的形状每次都要重新建立，最多 {custom_limit} 个；"
     "预设的真实权重可以更大。它的参数和掩码仍然完整显示。"
-    "想看它猜词和写作，请减少层数、减小 d_model，或换一个预设。",
+    "想看它猜词和写作：页面提供真实权重时可以载入，或换一个较小的预设，或把 d_model 减小很多"
+    "（词表大时，光是嵌入就超过上限）。",
     vocabulary_too_small="唐诗单字需要 {needed} 或更大的词表，现在是 {given}。请选 {needed}，"
     "或改用 GPT-2 分词器。",
     odd_width="d_model {given} 是奇数；正弦和余弦要成对。请试 {widths}。",

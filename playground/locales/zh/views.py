@@ -68,6 +68,7 @@ NEXT = NextWords(
     before="top-k、top-p、min-p 之前",
     after="top-k、top-p、min-p 之后",
     removed="被 top-k、top-p 或 min-p 去掉",
+    removed_greedy="因温度为 0 而不选",
     probability_title="成为下一个词元的概率",
     token_title="词元",
     id_title="编号",
@@ -75,13 +76,16 @@ NEXT = NextWords(
     survivors_note="共 {count} 个",
     mass_kept="全部过滤器共保留",
     mass_note="的概率；过滤器就是 top-k、top-p 和 min-p",
+    mass_kept_greedy="这个词元的概率",
+    mass_note_greedy="温度为 1 时的概率；温度为 0 只选最可能的那一个",
     entropy="熵",
     entropy_note="比特，过滤之后；过滤之前 {before}，最大 {most}",
     caption="温度 {temperature} 时，最可能的是“{label}”，概率 {before}；"
     "经过 top-k、top-p 和 min-p，抽到它的概率是 {after}。"
     "不确定程度相当于 {choices} 个机会均等的选择。",
-    caption_greedy="温度为 0 就是贪心：不抽取，总是选最可能的，这里是“{label}”。浅色条是模型在"
-    "温度 1 时自己的猜测。",
+    caption_greedy="温度为 0 就是贪心：不抽取，总是选最可能的，这里是“{label}”。浅色条和灰色条是"
+    "模型在温度 1 时的猜测。",
+    after_penalty="所有的条都已经过重复惩罚 {penalty}；设为 1 时才是模型自己的猜测。",
     untrained="这个模型没有训练过：权重是随机的，所以在它看来每个词元的机会差不多一样。温度为 1、"
     "不过滤时，它的熵是 {entropy} 比特；完全平坦的图是词表大小的 log2，即 {most} 比特。",
     drawn="▸ 生成的文字以“{label}”开头，抽到它的概率是 {after}"
