@@ -65,6 +65,8 @@ def slow_browser(request: pytest.FixtureRequest) -> Callable[["Page"], None]:
     It lasts for the life of the page, also when it is loaded again.
     """
     asked = request.config.getoption("--slow-browser")
+    if request.node.get_closest_marker("never_slowed"):
+        asked = False
     wanted = asked or request.node.get_closest_marker("slow_browser")
 
     def slow(page: "Page") -> None:

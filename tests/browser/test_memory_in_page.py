@@ -7,7 +7,7 @@ from playwright.sync_api import CDPSession
 
 from tests.browser.visit import GENERATE, MASK, NEXT, Visit
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.never_slowed]
 
 OpenVisit = Callable[..., Visit]
 MOST_GROWTH = {"Nodes": 1.1, "JSEventListeners": 1.1, "JSHeapUsedSize": 1.25}

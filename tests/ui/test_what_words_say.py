@@ -130,8 +130,10 @@ def test_bars_after_a_penalty_are_said_to_be(
 
 def test_whoever_chooses_custom_is_told_how_a_model_becomes_it(page: Page, values: Values) -> None:
     hint = LANGUAGES["en"].model.how_custom
-    told = page.take_preset({**values("story"), "preset": "custom"})
+    at = values("story")
+    told = page.take_preset({**at, "shown": read_scene(at), "preset": "custom"})
     assert told[page.controls.preset]["value"] == "story"
     assert hint in told[page.controls.notice]
-    kept = page.take_preset({**values("story"), "preset": "custom", "num_layers": 3})
+    own = values("story", num_layers=3)
+    kept = page.take_preset({**own, "shown": read_scene(own), "preset": "custom"})
     assert hint not in str(kept[page.controls.notice])
