@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playground.decoding.generation import fresh_seed, generate
 from playground.decoding.model_source import ModelSource
-from playground.gpt.int8 import require_int8, to_int8
+from playground.gpt.fast.int8 import require_int8, to_int8
 from playground.gpt.presets import PRESETS
 from playground.serving.limits import SAMPLER_DEFAULTS, check_whole
 from playground.serving.models import ModelStore
@@ -15,7 +15,7 @@ from playground.serving.real_weights import RealWeights
 from playground.text.encoding import without_surrogates
 from playground.text.streaming import TextStream
 from playground.ui.saying import prompt_hints
-from playground.ui.scene import SAMPLING_FIELDS, preset_values, read_scene
+from playground.ui.scene import SAMPLING_FIELDS, Scene, preset_values, read_scene
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,12 +60,7 @@ def _run(arguments: argparse.Namespace) -> None:
         raise scene.too_large
     if arguments.int8:
         require_int8()
-    store = ModelStore(real_weights=RealWeights(arguments.weights))
-    if arguments.real:
-        store.load_published(scene.choice, scene.vocab_size, _tell)
-    source = store.get(scene.choice, scene.vocab_size).source
-    if arguments.int8:
-        source = ModelSource(to_int8(source.model), scene.vocab_size)
+    source = _source(scene, arguments)
     encoding, stream = scene.encoding, TextStream(scene.encoding)
     steps = generate(
         source,
@@ -87,6 +82,16 @@ def _run(arguments: argparse.Namespace) -> None:
     trained = "" if scene.choice.trained else ", untrained: the text is noise"
     rounded = ", int8: approximate" if arguments.int8 else ""
     print(f"[{preset.name}{trained}{rounded}; seed {seed}]", file=sys.stderr)
+
+
+def _source(scene: Scene, arguments: argparse.Namespace) -> ModelSource:
+    store = ModelStore(real_weights=RealWeights(arguments.weights))
+    if arguments.real:
+        store.load_published(scene.choice, scene.vocab_size, _tell)
+    source = store.get(scene.choice, scene.vocab_size).source
+    if not arguments.int8:
+        return source
+    return ModelSource(to_int8(source.model), scene.vocab_size)
 
 
 def _tell(received: int, total: int) -> None:

@@ -4,6 +4,7 @@ A request that has a prompt to read, or whose window has slid, reads it in piece
 of the others, so that nobody stalls. Knows no sampling.
 """
 
+import math
 from collections.abc import Hashable, Mapping, Sequence
 from itertools import count
 
@@ -11,8 +12,9 @@ import torch
 from torch import Tensor
 
 from playground.decoding.model_source import ModelSource, require_known
-from playground.gpt.cache import KVCache, SlotCache, SlotPieces, SlotStep
-from playground.gpt.model import count_parameters
+from playground.gpt.checkpoint import weight_shapes
+from playground.gpt.fast.batch_cache import BatchedDecodeCache, PackedPrefillCache, SlotCache
+from playground.gpt.kv_cache import KVCache
 
 PIECE, PIECE_OF_A_SMALL_MODEL = 128, 256
 SMALL = 10_000_000
@@ -36,7 +38,7 @@ class ModelBatch:
         self._cache = SlotCache(self._model.config, slots, like=self._model.token_embedding.weight)
         self._rows: list[_Row] = []
         self._turn = count()
-        is_small = count_parameters(self._model) < SMALL
+        is_small = sum(map(math.prod, weight_shapes(self._model.config).values())) < SMALL
         self._piece = piece or (PIECE_OF_A_SMALL_MODEL if is_small else PIECE)
 
     def __len__(self) -> int:
@@ -94,7 +96,7 @@ class ModelBatch:
             row.read.append(token_id)
             return {row.key: logits}
         places = {self._rows.index(row): token_id for row, token_id in steps.items()}
-        cache = SlotStep(self._cache, list(places))
+        cache = BatchedDecodeCache(self._cache, list(places))
         logits = self._forward([[places.get(n, 0)] for n in range(cache.count)], cache)  # (B, V)
         for row, token_id in steps.items():
             row.read.append(token_id)
@@ -122,12 +124,12 @@ class ModelBatch:
     def _read_together(self, pieces: Mapping["_Row", list[int]]) -> dict["_Row", Tensor]:
         """Logits (V,) after each piece; all of them in one pass."""
         lengths = [(self._rows.index(row), len(piece)) for row, piece in pieces.items()]
-        cache = SlotPieces(self._cache, lengths)
+        cache = PackedPrefillCache(self._cache, lengths)
         ids = self._ids([[token_id for piece in pieces.values() for token_id in piece]])  # (1, N)
-        hidden, _ = self._model.hidden_states(ids, cache)  # (1, N, C)
+        hidden = self._model.hidden_states(ids, cache)  # (1, N, C)
         return dict(zip(pieces, self._model.head(hidden[0, cache.last]), strict=True))
 
-    def _forward(self, ids: list[list[int]], cache: KVCache | SlotStep) -> Tensor:
+    def _forward(self, ids: list[list[int]], cache: KVCache | BatchedDecodeCache) -> Tensor:
         logits: Tensor = self._model(self._ids(ids), cache=cache, last_only=True).logits[:, -1]
         return logits  # (B, V)
 

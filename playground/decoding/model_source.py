@@ -11,13 +11,14 @@ import torch
 from torch import Tensor
 
 from playground.errors import InputError
-from playground.gpt.cache import KVCache
+from playground.gpt.fast.model import FastGPT, prepare
+from playground.gpt.fast.one_token import one_token_decoder
+from playground.gpt.kv_cache import KVCache
 from playground.gpt.model import GPTModel, ModelOutput
-from playground.gpt.vector_pass import VectorPass
 
 
 class ModelSource:
-    """A GPTModel as a LogitsSource.
+    """A GPTModel as a LogitsSource; it runs in its fast form, where it has one.
 
     vocab_size  number of real ids; left out it is the model's own. Smaller for a model whose
                 vocabulary is padded to a round number
@@ -31,13 +32,13 @@ class ModelSource:
     """
 
     def __init__(
-        self, model: GPTModel, vocab_size: int | None = None, use_cache: bool = True
+        self, model: GPTModel | FastGPT, vocab_size: int | None = None, use_cache: bool = True
     ) -> None:
         rows = model.config.vocab_size
         if vocab_size is not None and not 1 <= vocab_size <= rows:
             raise ValueError(f"vocab_size is {vocab_size}; this model gives 1 to {rows} logits")
-        self.model = model.eval()
-        self.after_one_more = VectorPass(model)
+        self.model = prepare(model.eval()) if isinstance(model, GPTModel) else model
+        self.after_one_more = one_token_decoder(self.model)
         self.vocab_size = rows if vocab_size is None else vocab_size
         self.context_length = model.config.context_length
         self.use_cache = use_cache

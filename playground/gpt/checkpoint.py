@@ -19,6 +19,7 @@ from torch import Tensor
 from playground.errors import AssetError, ConfigError
 from playground.gpt.compression import compress, expand
 from playground.gpt.config import GPTConfig
+from playground.gpt.fused_qkv import fused_shapes, is_fused, split
 from playground.gpt.model import GPTModel
 
 CONFIG_FILE = "config.json"
@@ -85,9 +86,12 @@ def load_model(folder: Path, weights: str = WEIGHTS_FILE) -> GPTModel:
     path = weights_path(folder, weights)
     config = _read_config(folder / CONFIG_FILE)
     tensors = expand(read_tensors(path))
-    require_tensors(expected_shapes(config, len(tensors), path), tensors, str(path))
+    shapes = expected_shapes(config, len(tensors), path)
+    if any(map(is_fused, tensors)):
+        shapes = fused_shapes(shapes)
+    require_tensors(shapes, tensors, str(path))
     require_finite(tensors, str(path))
-    return filled_model(config, tensors)
+    return filled_model(config, split(tensors))
 
 
 def filled_model(config: GPTConfig, tensors: Mapping[str, Tensor]) -> GPTModel:

@@ -8,7 +8,7 @@ import reprlib
 from dataclasses import dataclass, fields
 from typing import Literal, get_args
 
-from playground.errors import ConfigError
+from playground.errors import ConfigError, SequenceTooLong
 
 Position = Literal["learned", "sinusoidal"]
 Activation = Literal["gelu", "gelu_tanh"]
@@ -114,6 +114,18 @@ def width_choices(d_model: int, num_heads: int) -> list[int]:
     """The multiples of num_heads next to d_model, in rising order."""
     below = d_model // num_heads * num_heads
     return [width for width in (below, below + num_heads) if width > 0]
+
+
+def require_room(length: int, context_length: int) -> None:
+    """Raise SequenceTooLong when `length` tokens do not fit into the context."""
+    if length > context_length:
+        raise SequenceTooLong(
+            "sequence_too_long",
+            f"The sequence has {length} tokens, but the context holds {context_length}; "
+            f"keep the last {context_length}.",
+            length=length,
+            context_length=context_length,
+        )
 
 
 def _refuse_heads(d_model: int, num_heads: int) -> None:

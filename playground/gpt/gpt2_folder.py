@@ -26,8 +26,7 @@ from playground.gpt.checkpoint import (
 )
 from playground.gpt.config import Activation, GPTConfig
 from playground.gpt.gpt2_layout import from_gpt2, to_gpt2
-from playground.gpt.layers import NORM_EPSILON
-from playground.gpt.model import GPTModel
+from playground.gpt.model import NORM_EPSILON, GPTModel
 
 _SHARDS_FILE = f"{WEIGHTS_FILE}.index.json"
 _MOST = {

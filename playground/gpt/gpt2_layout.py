@@ -13,7 +13,9 @@ from torch import Tensor
 from playground.errors import AssetError
 from playground.gpt.checkpoint import require_finite, require_tensors, weight_shapes
 from playground.gpt.config import GPTConfig
-from playground.gpt.model import GPTModel, SinusoidalPositions
+from playground.gpt.fused_qkv import fuse, fused_shapes, split
+from playground.gpt.model import GPTModel
+from playground.gpt.positions import SinusoidalPositions
 
 _PREFIX = "transformer."
 _HEAD = "lm_head.weight"
@@ -54,11 +56,12 @@ def from_gpt2(
     if config.weight_tying and _HEAD in tensors:
         _require_tied_head(tensors, source)
         del tensors[_HEAD]
-    names = {name: _gpt2_name(name) for name in shapes}
-    wanted = {names[name]: _turned_shape(names[name], shape) for name, shape in shapes.items()}
+    fused = fused_shapes(shapes)
+    names = {name: _gpt2_name(name) for name in fused}
+    wanted = {names[name]: _turned_shape(names[name], shape) for name, shape in fused.items()}
     require_tensors(wanted, tensors, source)
     require_finite(tensors, source)
-    return {ours: _turned(theirs, tensors[theirs]) for ours, theirs in names.items()}
+    return split({ours: _turned(theirs, tensors[theirs]) for ours, theirs in names.items()})
 
 
 def to_gpt2(model: GPTModel) -> dict[str, Tensor]:
@@ -69,13 +72,16 @@ def to_gpt2(model: GPTModel) -> dict[str, Tensor]:
     """
     held = {name: parameter.detach() for name, parameter in model.named_parameters()}
     if isinstance(model.position_embedding, SinusoidalPositions):
-        held["position_embedding.weight"] = model.position_embedding.table
+        held["position_embedding.weight"] = model.position_embedding.weight
     full = replace(model.config, use_bias=True, qkv_bias=True, position="learned")
+    ours = {
+        name: held[name] if name in held else torch.zeros(shape)
+        for name, shape in weight_shapes(full).items()
+    }
     tensors = {}
-    for name, shape in weight_shapes(full).items():
+    for name, tensor in fuse(ours).items():
         theirs = _gpt2_name(name)
-        ours = held[name] if name in held else torch.zeros(shape)
-        tensors[theirs] = _turned(theirs, ours).to("cpu", torch.float32).contiguous()
+        tensors[theirs] = _turned(theirs, tensor).to("cpu", torch.float32).contiguous()
     return tensors
 
 

@@ -2,7 +2,7 @@
 
 import torch
 
-from playground.gpt.allocation import keep_freed_memory, use_few_arenas, use_huge_pages
+from playground.gpt.fast.memory import keep_freed_memory, use_few_arenas, use_huge_pages
 
 KEPT_BYTES = 2**24, 2**26
 """Probabilities of 50,257 ids are 0.4 MB; blocks of more than 16 MB go back to the system."""

@@ -12,8 +12,8 @@ from typing import Generic, NamedTuple, TypeVar
 import torch
 from torch import Tensor
 
-from playground.gpt.cache import KVCache
-from playground.gpt.layers import Seen
+from playground.gpt.kv_cache import KVCache
+from playground.gpt.model import LayerTrace
 from playground.serving.models import LoadedModel, ModelChoice, ModelStore
 
 LOGITS_BYTES, ATTENTION_BYTES, INSIDE_BYTES = 16 * 2**20, 16 * 2**20, 32 * 2**20
@@ -115,14 +115,14 @@ class Inspector:
 
 @torch.inference_mode()
 def _attention(loaded: LoadedModel, ids: tuple[int, ...]) -> tuple[Tensor, ...]:
-    output = loaded.model(torch.tensor([ids]), last_only=True, return_attention=True)
+    output = loaded.runner(torch.tensor([ids]), last_only=True, return_attention=True)
     return tuple(weights[0] for weights in output.attention)
 
 
 @torch.inference_mode()
 def _all_logits(loaded: LoadedModel, ids: tuple[int, ...], count: int) -> Tensor:
-    hidden, _ = loaded.model.hidden_states(torch.tensor([ids[:-1]]))  # (1, T, C)
-    logits: Tensor = loaded.model.head(hidden[0, -count:])  # (count, V)
+    hidden = loaded.runner.hidden_states(torch.tensor([ids[:-1]]))  # (1, T, C)
+    logits: Tensor = loaded.runner.head(hidden[0, -count:])  # (count, V)
     return logits
 
 
@@ -133,17 +133,17 @@ def _inside(loaded: LoadedModel, ids: tuple[int, ...]) -> Inside:
     one_more, context_length = loaded.source.after_one_more, loaded.model.config.context_length
     *known, before = ids[:-1][-context_length:]
     cache = _read(loaded, known)
-    lens = one_more.lens(before, cache, Seen())
+    lens = one_more.lens(before, cache, LayerTrace())
     if cache.length == context_length:
         cache = _read(loaded, ids[-context_length:-1])
-    seen = Seen()
-    one_more(ids[-1], cache, seen)
-    return Inside(lens, tuple(weights[0, :, 0] for weights in seen.attention))
+    trace = LayerTrace()
+    one_more(ids[-1], cache, trace)
+    return Inside(lens, tuple(weights[0, :, 0] for weights in trace.attention))
 
 
 def _read(loaded: LoadedModel, ids: Sequence[int]) -> KVCache:
     """A cache that holds some tokens, or none."""
     cache = KVCache.new(loaded.model.config)
     if ids:
-        loaded.model.hidden_states(torch.tensor([ids]), cache)
+        loaded.runner.hidden_states(torch.tensor([ids]), cache)
     return cache

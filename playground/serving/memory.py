@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-from playground.gpt.allocation import return_freed_memory
+from playground.gpt.fast.memory import return_freed_memory
 
 UNKNOWN = 2**62
 """What is free where nothing can be found out: enough for anything."""

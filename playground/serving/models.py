@@ -15,9 +15,10 @@ import torch
 
 from playground.decoding.model_source import ModelSource
 from playground.errors import PlaygroundError, ResourceError
-from playground.gpt.allocation import return_freed_memory
 from playground.gpt.checkpoint import weight_shapes
 from playground.gpt.config import GPTConfig
+from playground.gpt.fast.memory import return_freed_memory
+from playground.gpt.fast.model import FastGPT
 from playground.gpt.model import GPTModel
 from playground.gpt.presets import PRESETS, Preset
 from playground.gpt.shipped import shipped_model
@@ -60,11 +61,13 @@ class ModelChoice:
 class LoadedModel:
     """A model ready to run.
 
+    runner      the form of it that runs: its fast one, where it has one
     source      its vocab_size counts the ids that stand for something
     size_bytes  memory that the model takes
     """
 
     model: GPTModel
+    runner: GPTModel | FastGPT
     source: ModelSource
     size_bytes: int
 
@@ -219,4 +222,5 @@ def _preset_of(choice: ModelChoice) -> Preset:
 
 def _ready(model: GPTModel, vocab_size: int) -> LoadedModel:
     model.requires_grad_(False)
-    return LoadedModel(model, ModelSource(model, vocab_size), model_bytes(model.config))
+    source = ModelSource(model, vocab_size)
+    return LoadedModel(model, source.model, source, model_bytes(model.config))

@@ -10,7 +10,8 @@ import torch
 from torch import Tensor
 
 from playground.decoding.generation import Step, steps_of
-from playground.gpt.cache import KVCache
+from playground.gpt.fast.model import FastGPT
+from playground.gpt.kv_cache import KVCache
 from playground.gpt.model import GPTModel, ModelOutput
 from playground.serving.engine.interface import TextRequest
 from playground.serving.models import LoadedModel
@@ -37,22 +38,21 @@ class Lap(NamedTuple):
 
 def race(loaded: LoadedModel, request: TextRequest) -> Iterator[Lap]:
     """The same text with and without the cache, in turns, token by token."""
-    sources = [
-        _TimedSource(loaded.model, request.vocab_size, use_cache) for use_cache in (True, False)
-    ]
+    model = loaded.runner
+    sources = [_TimedSource(model, request.vocab_size, use_cache) for use_cache in (True, False)]
     texts = [steps_of(each, request.generation(each)) for each in sources]
     for cached, plain in zip(*texts, strict=False):
         yield Lap(cached, plain, *(each.seconds for each in sources))
 
 
 class _TimedSource:
-    """A model for one text. Both ways use `GPTModel.forward`, so that the cache is all that
+    """A model for one text. Both ways use the same forward pass, so that the cache is all that
     differs; texts elsewhere use forms of it that are quicker still.
 
     seconds: of the last pass
     """
 
-    def __init__(self, model: GPTModel, vocab_size: int, use_cache: bool) -> None:
+    def __init__(self, model: GPTModel | FastGPT, vocab_size: int, use_cache: bool) -> None:
         self.vocab_size = vocab_size
         self.context_length = model.config.context_length
         self.seconds = 0.0

@@ -10,7 +10,7 @@ import torch
 
 from playground.assets import WRITE_COMMAND
 from playground.errors import InputError
-from playground.gpt.allocation import keep_freed_memory
+from playground.gpt.fast.memory import keep_freed_memory
 from playground.gpt.model import GPTModel, count_parameters
 from playground.gpt.presets import PRESETS, Preset
 from playground.gpt.shipped import model_folder

@@ -25,7 +25,7 @@ _HEAD_MULTIPLE = 64
 
 def next_token_loss(model: GPTModel, windows: Tensor) -> Tensor:
     """Mean loss in nats over windows (B, T + 1): each id is predicted from those before it."""
-    hidden, _ = model.hidden_states(windows[:, :-1])  # (B, T, C)
+    hidden = model.hidden_states(windows[:, :-1])  # (B, T, C)
     return _losses(model, hidden.flatten(0, 1), windows[:, 1:].flatten()).mean()
 
 
@@ -64,7 +64,7 @@ def held_out_loss(model: GPTModel, corpus: Corpus, end_of_text: int) -> HeldOutL
         batches = _sliding_windows(corpus.ids, context_length, end_of_text)
     for windows, first in batches:
         windows = windows.to(device)
-        hidden, _ = model.hidden_states(windows[:, :-1])  # (B, T, C)
+        hidden = model.hidden_states(windows[:, :-1])  # (B, T, C)
         wanted = windows[:, 1:][:, first:].flatten()
         nats += float(_losses(model, hidden[:, first:].flatten(0, 1), wanted).double().sum())
         tokens += len(wanted)

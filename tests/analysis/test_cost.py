@@ -7,8 +7,8 @@ import torch
 from torch.utils.flop_counter import FlopCounterMode
 
 from playground.analysis.cost import cost, flops_per_token
-from playground.gpt.cache import KVCache
 from playground.gpt.config import GPTConfig
+from playground.gpt.kv_cache import KVCache
 from playground.gpt.model import GPTModel
 
 SMALL = (

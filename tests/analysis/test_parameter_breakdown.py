@@ -36,7 +36,9 @@ def counted_by_module(model: GPTModel) -> dict[str, int]:
     return {
         "token_embedding": count_parameters(model.token_embedding),
         "position_embedding": count_parameters(model.position_embedding),
-        "attention_qkv": over_blocks("attention.qkv"),
+        "attention_qkv": sum(
+            over_blocks(f"attention.{part}") for part in ("query", "key", "value")
+        ),
         "attention_projection": over_blocks("attention.projection"),
         "mlp_expand": over_blocks("mlp.expand"),
         "mlp_projection": over_blocks("mlp.projection"),

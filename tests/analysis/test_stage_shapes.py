@@ -6,8 +6,8 @@ import pytest
 import torch
 from torch import Tensor, nn
 
-import playground.gpt.layers as layers
 from playground.analysis.shapes import stage_shapes
+from playground.gpt import model as model_module
 from playground.gpt.config import GPTConfig
 from playground.gpt.model import GPTModel
 
@@ -45,18 +45,18 @@ def seen_in_model(config: GPTConfig, patch: pytest.MonkeyPatch) -> dict[str, tup
     record_output("block_output", block)
     record_output("final_norm", model.final_norm)
 
-    real_block, real_weights = block.forward, layers.attention_weights
+    real_block, real_weights = block.forward, model_module.attention_weights
 
     def watched_block(x: Tensor, *others: Any) -> Any:
         seen.update(embedding_sum=tuple(x.shape))
         return real_block(x, *others)
 
-    def watched_weights(query: Tensor, key: Tensor, mask: Tensor | None) -> Tensor:
+    def watched_weights(query: Tensor, key: Tensor, allowed: Tensor) -> Tensor:
         seen.update(query=tuple(query.shape), key=tuple(key.shape))
-        return real_weights(query, key, mask)
+        return real_weights(query, key, allowed)
 
     patch.setattr(block, "forward", watched_block)
-    patch.setattr(layers, "attention_weights", watched_weights)
+    patch.setattr(model_module, "attention_weights", watched_weights)
     ids = torch.zeros(BATCH, TOKENS, dtype=torch.long)
     output = model(ids, return_attention=True)
     seen.update(

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 
 import torch
 
-from playground.gpt.cache import KVCache
-from playground.gpt.int8 import to_int8
+from playground.gpt.fast.int8 import to_int8
+from playground.gpt.fast.model import FastGPT
+from playground.gpt.fast.one_token import OneTokenDecoder
+from playground.gpt.kv_cache import KVCache
 from playground.gpt.model import GPTModel
-from playground.gpt.vector_pass import VectorPass
 from tests.bench.interleaved import as_it_comes, as_served, median_seconds
 from tests.bench.models import NEW_TOKENS, greedy_text, model_of, prompt_of, reference_text
 
@@ -71,7 +72,7 @@ def milliseconds_by_context(name: str) -> Iterator[tuple[int, float]]:
 
 
 def _one_step(model: GPTModel, cache: KVCache) -> Callable[[], None]:
-    start, after_one_more = cache.length, VectorPass(model)
+    start, after_one_more = cache.length, OneTokenDecoder(FastGPT(model))
 
     @torch.inference_mode()
     def step() -> None:

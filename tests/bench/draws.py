@@ -7,8 +7,9 @@ import torch
 
 from playground.analysis.draws import draws
 from playground.decoding.sampling import SamplingParams, filtered
-from playground.gpt.cache import KVCache
-from playground.gpt.vector_pass import VectorPass
+from playground.gpt.fast.model import FastGPT
+from playground.gpt.fast.one_token import OneTokenDecoder
+from playground.gpt.kv_cache import KVCache
 from tests.bench.interleaved import as_served, median_seconds
 from tests.bench.models import model_of, prompt_of
 
@@ -23,7 +24,11 @@ CHAINS = {
 def measure() -> dict[str, tuple[float, float]]:
     """For each setting the milliseconds of the draws, and their ratio to one cached step."""
     model = model_of("gpt2-small")
-    ids, cache, after_one_more = prompt_of(model), KVCache.new(model.config), VectorPass(model)
+    ids, cache, after_one_more = (
+        prompt_of(model),
+        KVCache.new(model.config),
+        OneTokenDecoder(FastGPT(model)),
+    )
     model(torch.tensor([ids]), cache=cache, last_only=True)
     behind = cache.length
     logits = after_one_more(1, cache)

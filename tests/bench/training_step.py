@@ -11,7 +11,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from playground.gpt.allocation import keep_freed_memory
+from playground.gpt.fast.memory import keep_freed_memory
 from playground.gpt.model import GPTModel
 from playground.gpt.presets import PRESETS
 from playground.training.loss import next_token_loss

@@ -10,9 +10,10 @@ import torch
 from playground.analysis.next_token import likeliest_rows
 from playground.decoding.choice import drawn
 from playground.decoding.sampling import SamplingParams, filtered
-from playground.gpt.cache import KVCache
-from playground.gpt.layers import Seen
-from playground.gpt.vector_pass import VectorPass
+from playground.gpt.fast.model import FastGPT
+from playground.gpt.fast.one_token import OneTokenDecoder
+from playground.gpt.kv_cache import KVCache
+from playground.gpt.model import LayerTrace
 from tests.bench.interleaved import as_served, median_seconds
 from tests.bench.models import model_of, prompt_of
 
@@ -31,7 +32,7 @@ def measure(name: str) -> dict[str, float]:
     """Times of a step with each view, over the time of a plain one."""
     model = model_of(name)
     ids = (prompt_of(model) * 4)[:CONTEXT]
-    cache, after_one_more = KVCache.new(model.config), VectorPass(model)
+    cache, after_one_more = KVCache.new(model.config), OneTokenDecoder(FastGPT(model))
     vocab_size = model.config.vocab_size
     with torch.inference_mode():
         model(torch.tensor([ids]), cache=cache, last_only=True)
@@ -53,11 +54,11 @@ def measure(name: str) -> dict[str, float]:
         return likeliest_rows(choice, str, BARS), drawn(choice, 0.5)
 
     def attention() -> object:
-        seen = Seen()
+        seen = LayerTrace()
         return int(after_one_more(1, cache, seen).argmax()), seen.attention
 
     def lens() -> object:
-        rows = after_one_more.lens(1, cache, Seen())  # (L, V)
+        rows = after_one_more.lens(1, cache, LayerTrace())  # (L, V)
         return rows, int(rows[-1].argmax())
 
     views = {

@@ -12,9 +12,9 @@ from playground.decoding.generation import generate
 from playground.decoding.model_source import ModelSource
 from playground.decoding.sampling import SamplingParams, distribution
 from playground.errors import InputError
-from playground.gpt.cache import KVCache
+from playground.gpt.fast.one_token import OneTokenDecoder
+from playground.gpt.kv_cache import KVCache
 from playground.gpt.model import GPTModel
-from playground.gpt.vector_pass import VectorPass
 from tests.near_ties import lone_run
 
 Build = Callable[..., GPTModel]
@@ -99,7 +99,7 @@ def test_one_position_a_token_inside_the_context_and_no_cache_beyond(
 
     def one_more(token_id: int, cache: KVCache) -> Tensor:
         calls.append((1, True))
-        return VectorPass(source.model)(token_id, cache)
+        return OneTokenDecoder(source.model)(token_id, cache)
 
     monkeypatch.setattr(source.model, "forward", forward)
     monkeypatch.setattr(source, "after_one_more", one_more)

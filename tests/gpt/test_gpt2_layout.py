@@ -214,7 +214,16 @@ def test_shapes_that_transformers_lacks_come_back_from_a_layout_written_by_hand(
             f"blocks.{n}.mlp.projection": f"h.{n}.mlp.c_proj",
         }
     state = {}
-    for name, tensor in source.state_dict().items():
+    held = source.state_dict()
+    for n in range(3):
+        for kind in ("weight", "bias"):
+            parts = [
+                held.pop(f"blocks.{n}.attention.{part}.{kind}", None)
+                for part in ("query", "key", "value")
+            ]
+            if parts[0] is not None:
+                held[f"blocks.{n}.attention.qkv.{kind}"] = torch.cat(parts)
+    for name, tensor in held.items():
         module, _, kind = name.rpartition(".")
         turn = kind == "weight" and by_hand[module].endswith(PROJECTIONS)
         state[f"{by_hand[module]}.{kind}"] = tensor.t().contiguous() if turn else tensor

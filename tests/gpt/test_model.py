@@ -9,8 +9,13 @@ import torch.nn.functional as F
 
 from playground.errors import SequenceTooLong
 from playground.gpt.config import GPTConfig
-from playground.gpt.layers import FeedForward, attention_weights, sinusoidal_positions
-from playground.gpt.model import GPTModel, count_parameters
+from playground.gpt.model import (
+    FeedForward,
+    GPTModel,
+    attention_weights,
+    count_parameters,
+)
+from playground.gpt.positions import sinusoidal_positions
 
 LoudModel = Callable[[GPTConfig], GPTModel]
 
@@ -79,8 +84,10 @@ def test_switches_remove_the_shifts_they_name() -> None:
         names = (name for name, _ in GPTModel(config).named_parameters())
         return {name for name in names if name.endswith("bias")}
 
-    assert len(shifts()) == 7
-    assert shifts() - shifts(qkv_bias=False) == {"blocks.0.attention.qkv.bias"}
+    assert len(shifts()) == 9
+    assert shifts() - shifts(qkv_bias=False) == {
+        f"blocks.0.attention.{part}.bias" for part in ("query", "key", "value")
+    }
     assert shifts(use_bias=False) == set()
     assert "head.bias" not in shifts(weight_tying=False)
 
@@ -143,10 +150,10 @@ def test_the_path_that_returns_attention_equals_the_fast_one(loud: GPTModel) -> 
 def test_attention_weights_of_one_query_by_hand() -> None:
     query = torch.tensor([[1.0, 0.0]]).view(1, 1, 1, 2)
     key = torch.tensor([[2.0, 9.0], [0.0, 9.0], [50.0, 0.0]]).view(1, 1, 3, 2)
-    mask = torch.tensor([[0.0, 0.0, -math.inf]])
+    allowed = torch.tensor([[True, True, False]])
     odds = math.exp(2 / math.sqrt(2))
     expected = torch.tensor([odds / (1 + odds), 1 / (1 + odds), 0.0])
-    torch.testing.assert_close(attention_weights(query, key, mask).flatten(), expected)
+    torch.testing.assert_close(attention_weights(query, key, allowed).flatten(), expected)
 
 
 def test_the_causal_mask_reaches_exactly_the_whole_context(loud: GPTModel) -> None:

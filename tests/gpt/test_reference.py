@@ -45,15 +45,18 @@ def gelu(x: float, exact: bool) -> float:
 
 def attend(rows: list[Array], weights: Weights, name: str, config: GPTConfig) -> list[Array]:
     width, heads = config.d_model, config.num_heads
-    projected = [linear(row, weights, f"{name}.qkv") for row in rows]
+    queries, keys_of, values_of = (
+        [linear(row, weights, f"{name}.{part}") for row in rows]
+        for part in ("query", "key", "value")
+    )
     mixed = []
     for t in range(len(rows)):
         parts = []
         for head in range(heads):
             channels = slice(head * width // heads, (head + 1) * width // heads)
-            query = projected[t][:width][channels]
-            keys = [p[width : 2 * width][channels] for p in projected[: t + 1]]
-            values = [p[2 * width :][channels] for p in projected[: t + 1]]
+            query = queries[t][channels]
+            keys = [key[channels] for key in keys_of[: t + 1]]
+            values = [value[channels] for value in values_of[: t + 1]]
             odds = [math.exp(float(query @ key) / math.sqrt(len(query))) for key in keys]
             parts.append(sum(o / sum(odds) * v for o, v in zip(odds, values, strict=True)))
         mixed.append(linear(np.concatenate(parts), weights, f"{name}.projection"))

@@ -67,7 +67,7 @@ def hidden_behind(store: ModelStore, choice: ModelChoice, ids: tuple[int, ...]) 
     )
     found = []
     for layer, block in enumerate(model.blocks):
-        x, _ = block(x, None, layer, None, False)
+        x = block(x, model.causal_mask[: len(ids), : len(ids)], layer, None, None)
         found.append(x[0, -1])
     return found
 

@@ -55,7 +55,7 @@ def test_a_forward_pass_that_fails_ends_the_texts_of_its_model_alone(
         raise RuntimeError("no memory for 5 GB")
 
     engine = open_engine()
-    monkeypatch.setattr(loud_store.get(CHOICE, 97).model, "forward", broken)
+    monkeypatch.setattr(loud_store.get(CHOICE, 97).runner, "forward", broken)
     bad = engine.submit(replace(REQUEST, visitor="bad"))
     good = engine.submit(OTHER)
     with pytest.raises(ResourceError, match="error inside this server") as error:

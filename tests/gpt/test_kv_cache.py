@@ -6,8 +6,8 @@ import pytest
 import torch
 
 from playground.errors import SequenceTooLong
-from playground.gpt.cache import KVCache
 from playground.gpt.config import GPTConfig
+from playground.gpt.kv_cache import KVCache
 from playground.gpt.model import GPTModel
 
 LoudModel = Callable[[GPTConfig], GPTModel]

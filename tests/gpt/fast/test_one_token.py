@@ -5,11 +5,12 @@ from collections.abc import Callable
 import pytest
 import torch
 
-from playground.gpt.cache import KVCache, SlotCache
 from playground.gpt.config import GPTConfig
-from playground.gpt.layers import Seen
-from playground.gpt.model import GPTModel
-from playground.gpt.vector_pass import VectorPass
+from playground.gpt.fast.batch_cache import SlotCache
+from playground.gpt.fast.model import FastGPT
+from playground.gpt.fast.one_token import OneTokenDecoder
+from playground.gpt.kv_cache import KVCache
+from playground.gpt.model import GPTModel, LayerTrace
 
 LoudModel = Callable[[GPTConfig], GPTModel]
 
@@ -47,7 +48,7 @@ def test_logits_of_every_position_behind_a_prompt(model: GPTModel, prompt: int) 
     ids = random_ids()
     whole = model(torch.tensor([ids])).logits[0]  # (T, V)
     assert whole.std() > 0.5
-    cache, one_more = KVCache.new(model.config), VectorPass(model)
+    cache, one_more = KVCache.new(model.config), OneTokenDecoder(FastGPT(model))
     with torch.inference_mode():
         if prompt:
             model(torch.tensor([ids[:prompt]]), cache=cache)
@@ -59,7 +60,7 @@ def test_logits_of_every_position_behind_a_prompt(model: GPTModel, prompt: int) 
 
 def test_a_full_pass_goes_on_where_steps_have_been(model: GPTModel) -> None:
     ids = random_ids()
-    cache, one_more = KVCache.new(model.config), VectorPass(model)
+    cache, one_more = KVCache.new(model.config), OneTokenDecoder(FastGPT(model))
     with torch.inference_mode():
         for token_id in ids[:7]:
             one_more(token_id, cache)
@@ -70,7 +71,7 @@ def test_a_full_pass_goes_on_where_steps_have_been(model: GPTModel) -> None:
 def test_slots_in_one_memory_are_stepped_apart(loud_model: LoudModel) -> None:
     model = loud_model(CONFIGS["plain"])
     slots, alone = SlotCache(model.config, 3, like=model.head.weight), KVCache.new(model.config)
-    one_more = VectorPass(model)
+    one_more = OneTokenDecoder(FastGPT(model))
     with torch.inference_mode():
         for token_id in random_ids()[:6]:
             expected = one_more(token_id, alone)
@@ -82,8 +83,8 @@ def test_slots_in_one_memory_are_stepped_apart(loud_model: LoudModel) -> None:
 def test_looking_on_changes_nothing_and_shows_rows_of_the_whole_pass(model: GPTModel) -> None:
     ids = random_ids()
     whole = model(torch.tensor([ids]), return_attention=True)
-    cache, one_more = KVCache.new(model.config), VectorPass(model)
-    seen = Seen()
+    cache, one_more = KVCache.new(model.config), OneTokenDecoder(FastGPT(model))
+    seen = LayerTrace()
     with torch.inference_mode():
         model(torch.tensor([ids[:-1]]), cache=cache)
         logits = one_more(ids[-1], cache, seen)
@@ -95,7 +96,7 @@ def test_looking_on_changes_nothing_and_shows_rows_of_the_whole_pass(model: GPTM
 
 def test_lens_rows_are_the_head_on_each_layer_and_the_last_is_the_answer(model: GPTModel) -> None:
     ids = random_ids()
-    cache, one_more, seen = KVCache.new(model.config), VectorPass(model), Seen()
+    cache, one_more, seen = KVCache.new(model.config), OneTokenDecoder(FastGPT(model)), LayerTrace()
     with torch.inference_mode():
         model(torch.tensor([ids[:-1]]), cache=cache)
         rows = one_more.lens(ids[-1], cache, seen)  # (L, V)

@@ -16,10 +16,11 @@ from functools import cache
 from typing import Any
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from playground.errors import ResourceError
-from playground.gpt.layers import Direct, Linear, VectorFunction
+from playground.gpt.fast.layers import FastLinear, HooklessModule, SingleTokenFunction
+from playground.gpt.fast.model import FastGPT, prepare
 from playground.gpt.model import GPTModel
 
 ENGINES = ("x86", "fbgemm", "onednn")
@@ -29,21 +30,21 @@ _PROBE = 256
 """Inputs and outputs of the product that shows how sums are taken."""
 
 
-class Int8Linear(Direct):
+class Int8Linear(HooklessModule):
     """A linear layer (..., in) -> (..., out) in float32 with products in int8."""
 
-    def __init__(self, linear: Linear) -> None:
+    def __init__(self, linear: FastLinear) -> None:
         """Rounds the weights of `linear` and keeps a copy of its bias. Raises as `require_int8`."""
         super().__init__()
         self._seven_bits = needs_seven_bits()
-        self._packed = _packed(linear.weight.detach(), linear.bias)
+        self._packed = _packed(linear.weight, linear.bias)
 
     def forward(self, x: Tensor) -> Tensor:
         """(..., in) with at least two axes -> (..., out)."""
         result: Tensor = torch.ops.quantized.linear_dynamic(x, self._packed, self._seven_bits)
         return result
 
-    def on_vectors(self) -> VectorFunction:
+    def single_token_fn(self) -> SingleTokenFunction:
         """(in,) -> (out,); `out` takes the memory for it."""
         product = torch.ops.quantized.linear_dynamic.default
         packed, seven_bits = self._packed, self._seven_bits
@@ -54,22 +55,25 @@ class Int8Linear(Direct):
 
         return run
 
-    def on_few_rows(self, x: Tensor) -> Tensor:
+    def blocked(self, x: Tensor) -> Tensor:
         """(N, in) -> (N, out)."""
         return self.forward(x)
 
 
-def to_int8(model: GPTModel) -> GPTModel:
-    """Put int8 layers in the place of all linear layers of a model that nobody else uses.
+def to_int8(model: GPTModel | FastGPT) -> FastGPT:
+    """Replace all linear layers of a model that nobody else uses by int8 ones.
 
     The embeddings stay as they are. Raises what `require_int8` raises.
     """
     require_int8()
-    for module in list(model.modules()):
+    fast = prepare(model) if isinstance(model, GPTModel) else model
+    if not isinstance(fast, FastGPT):
+        raise TypeError("a model without a fast form has no form in int8")
+    for module in list(fast.modules()):
         for name, child in list(module.named_children()):
-            if isinstance(child, Linear):
+            if isinstance(child, FastLinear):
                 setattr(module, name, Int8Linear(child))
-    return model
+    return fast
 
 
 def require_int8() -> None:
@@ -106,7 +110,7 @@ def _sums_are_exact(engine: str, seven_bits: bool) -> bool:
     return bool(((sums - (_PROBE - 1)).abs() < 0.5).all())
 
 
-def _packed(weight: Tensor, bias: nn.Parameter | None) -> Any:
+def _packed(weight: Tensor, bias: Tensor | None) -> Any:
     """Weights (out, in) as the library wants them, one scale a row."""
     scales = weight.abs().amax(dim=1).clamp(min=torch.finfo(torch.float32).tiny) / _STEPS  # (out,)
     zeros = torch.zeros(len(weight), dtype=torch.long)

@@ -11,17 +11,17 @@ import sys
 
 import pytest
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from playground.errors import ResourceError
-from playground.gpt.cache import KVCache
 from playground.gpt.config import GPTConfig
-from playground.gpt.int8 import Int8Linear, needs_seven_bits, require_int8, to_int8
-from playground.gpt.layers import Linear
+from playground.gpt.fast.int8 import Int8Linear, needs_seven_bits, require_int8, to_int8
+from playground.gpt.fast.layers import FastLinear
+from playground.gpt.fast.one_token import OneTokenDecoder
+from playground.gpt.kv_cache import KVCache
 from playground.gpt.model import GPTModel
 from playground.gpt.presets import PRESETS
 from playground.gpt.shipped import shipped_model
-from playground.gpt.vector_pass import VectorPass
 from playground.text.encoding import encoding_named
 
 TEXT = (
@@ -42,14 +42,14 @@ def has_int8() -> bool:
 on_int8 = pytest.mark.skipif(not has_int8(), reason="this processor has no fast int8 products")
 
 
-def layer(bias: bool) -> Linear:
-    linear = Linear(64, 48, bias=bias)
+def layer(bias: bool) -> FastLinear:
+    linear = nn.Linear(64, 48, bias=bias).requires_grad_(False)
     for parameter in linear.parameters():
-        parameter.data.normal_(generator=torch.Generator().manual_seed(parameter.dim()))
-    return linear.requires_grad_(False)
+        parameter.normal_(generator=torch.Generator().manual_seed(parameter.dim()))
+    return FastLinear(linear)
 
 
-def largest_error(exact: Linear, x: Tensor) -> Tensor:
+def largest_error(exact: FastLinear, x: Tensor) -> Tensor:
     """What rounding may change in each output (N, out): half a step of each input and half a step
     of each weight. An input has 127 steps at least, 255 at most."""
     weight = exact.weight.double()  # (out, in)
@@ -60,22 +60,23 @@ def largest_error(exact: Linear, x: Tensor) -> Tensor:
     return 1.05 * (weight.abs().sum(dim=1) * input_step / 2 + inputs * weight_steps / 2) + 1e-4
 
 
-def worst_layers() -> list[tuple[Linear, Tensor]]:
+def worst_layers() -> list[tuple[FastLinear, Tensor]]:
     """Layers and inputs (N, in) with usual sums, and with the largest there can be."""
     generator = torch.Generator().manual_seed(64)
     cases = []
     for width, outputs in ((768, 768), (64, 48), (65, 7), (3072, 96)):
-        common = Linear(width, outputs)
+        common = nn.Linear(width, outputs)
         common.weight.data.normal_(generator=generator)
-        loud = Linear(width, outputs)
+        loud = nn.Linear(width, outputs)
         loud.weight.data.uniform_(0.9, 1, generator=generator)
         loud.weight.data[::2] *= -1
         for layer in (common, loud):
-            layer.bias.data.normal_(generator=generator)  # type: ignore[union-attr]
+            layer.bias.data.normal_(generator=generator)
             layer.requires_grad_(False)
         high = torch.rand(3, width, generator=generator) / 10 + 0.9
         high[:, 0] = -0.2
-        cases += [(common, torch.randn(3, width, generator=generator)), (loud, high)]
+        usual = torch.randn(3, width, generator=generator)
+        cases += [(FastLinear(common), usual), (FastLinear(loud), high)]
     return cases
 
 
@@ -85,7 +86,7 @@ def test_a64_sums_do_not_overflow_on_this_processor() -> None:
         rounded, weight, bias = Int8Linear(exact), exact.weight.double(), exact.bias.double()
         expected = x.double() @ weight.T + bias
         allowed = largest_error(exact, x)
-        given = torch.stack([rounded.on_vectors()(row) for row in x])
+        given = torch.stack([rounded.single_token_fn()(row) for row in x])
         assert ((rounded(x) - expected).abs() <= allowed).all()
         assert ((given - expected).abs() <= allowed).all()
 
@@ -120,12 +121,12 @@ def test_a_layer_is_near_the_exact_one_in_all_its_forms(bias: bool) -> None:
     x = torch.randn(3, 64, generator=torch.Generator().manual_seed(1))
     expected = exact(x)
     assert ((rounded(x) - expected).abs() <= largest_error(exact, x)).all()
-    assert torch.equal(rounded.on_few_rows(x), rounded(x))
+    assert torch.equal(rounded.blocked(x), rounded(x))
     memory = torch.empty(48)
     for row in x:
         alone = rounded(row[None])[0]
-        assert torch.equal(rounded.on_vectors()(row), alone)
-        assert torch.equal(rounded.on_vectors()(row, out=memory), alone)
+        assert torch.equal(rounded.single_token_fn()(row), alone)
+        assert torch.equal(rounded.single_token_fn()(row, out=memory), alone)
         assert torch.equal(memory, alone)
 
 
@@ -141,7 +142,7 @@ def test_a_whole_model_is_turned_and_still_says_nearly_the_same() -> None:
     preset = PRESETS["story"]
     exact = shipped_model(preset, preset.moments[-1])
     rounded = to_int8(shipped_model(preset, preset.moments[-1]))
-    assert not any(isinstance(module, Linear) for module in rounded.modules())
+    assert not any(isinstance(module, FastLinear) for module in rounded.modules())
     ids = torch.tensor([encoding_named(preset.encoding).encode(TEXT)])
     with torch.inference_mode():
         expected = exact(ids).logits.log_softmax(-1)
@@ -152,11 +153,11 @@ def test_a_whole_model_is_turned_and_still_says_nearly_the_same() -> None:
 
 
 @on_int8
-def test_a_step_on_vectors_is_near_the_whole_pass() -> None:
+def test_a_step_single_token_fn_is_near_the_whole_pass() -> None:
     model = to_int8(GPTModel(CONFIG).eval())
     ids = list(range(16))
     whole = model(torch.tensor([ids])).logits[0]
-    cache, one_more = KVCache.new(CONFIG), VectorPass(model)
+    cache, one_more = KVCache.new(CONFIG), OneTokenDecoder(model)
     with torch.inference_mode():
         for position, token_id in enumerate(ids):
             logits = one_more(token_id, cache)
@@ -164,7 +165,7 @@ def test_a_step_on_vectors_is_near_the_whole_pass() -> None:
 
 
 def test_a_machine_without_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("playground.gpt.int8.ENGINES", ())
+    monkeypatch.setattr("playground.gpt.fast.int8.ENGINES", ())
     with pytest.raises(ResourceError, match="Leave --int8 out"):
         to_int8(GPTModel(CONFIG))
 
@@ -180,6 +181,7 @@ def test_a64_arm64_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a64_a_library_with_wrong_sums_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("playground.gpt.int8._sums_are_exact", lambda engine, seven_bits: False)
+    name = "playground.gpt.fast.int8._sums_are_exact"
+    monkeypatch.setattr(name, lambda engine, seven_bits: False)
     with pytest.raises(ResourceError, match="its sums are right"):
         to_int8(GPTModel(CONFIG))

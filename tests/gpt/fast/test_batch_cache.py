@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 import pytest
 import torch
 
-from playground.gpt.cache import SlotCache, SlotPieces, SlotStep
 from playground.gpt.config import GPTConfig
+from playground.gpt.fast.batch_cache import BatchedDecodeCache, PackedPrefillCache, SlotCache
 from playground.gpt.model import GPTModel
 
 LoudModel = Callable[[GPTConfig], GPTModel]
@@ -43,7 +43,7 @@ def test_a_step_of_some_slots_equals_each_alone(
 ) -> None:
     model = loud_model(config)
     cache = filled(model)
-    step = SlotStep(cache, slots)
+    step = BatchedDecodeCache(cache, slots)
     ids = torch.cat([history(slot, 16)[:, [LENGTHS[slot]]] for slot in range(step.count)])
     logits = model(ids, cache=step).logits  # (B, 1, V)
     for slot in slots:
@@ -55,7 +55,7 @@ def test_a_step_of_some_slots_equals_each_alone(
 def test_slots_that_did_not_step_go_on_as_if_nothing_had_been(loud_model: LoudModel) -> None:
     model = loud_model(CONFIG)
     cache = filled(model)
-    model(torch.zeros(4, 1, dtype=torch.long), cache=SlotStep(cache, [3]))
+    model(torch.zeros(4, 1, dtype=torch.long), cache=BatchedDecodeCache(cache, [3]))
     for slot in (0, 1, 2):
         following = history(slot, 16)[:, LENGTHS[slot] :]
         logits = model(following, cache=cache.slots[slot]).logits[0, -1]
@@ -73,7 +73,7 @@ def test_a_moved_slot_goes_on_where_it_was(loud_model: LoudModel) -> None:
 def test_attention_of_a_step_ends_where_each_slot_ends(loud_model: LoudModel) -> None:
     model = loud_model(CONFIG)
     ids = torch.zeros(4, 1, dtype=torch.long)
-    step = SlotStep(filled(model), range(4))
+    step = BatchedDecodeCache(filled(model), range(4))
     for weights in model(ids, cache=step, return_attention=True).attention:  # (B, H, 1, S)
         for slot, length in enumerate(LENGTHS):
             assert (weights[slot, :, 0, : length + 1] > 0).all()
@@ -104,7 +104,7 @@ def test_pieces_of_some_slots_equal_each_alone(
     row = torch.cat(
         [history(slot, 16)[:, LENGTHS[slot] : LENGTHS[slot] + steps] for slot, steps in pieces], 1
     )
-    together = SlotPieces(cache, pieces)
+    together = PackedPrefillCache(cache, pieces)
     logits = model(row, cache=together).logits[0]  # (N, V)
     grown = {slot: LENGTHS[slot] + steps for slot, steps in pieces}
     for (slot, _), last in zip(pieces, together.last.tolist(), strict=True):
