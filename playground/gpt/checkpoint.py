@@ -153,12 +153,14 @@ def read_json(path: Path) -> Any:
 
 
 def _read_config(path: Path) -> GPTConfig:
+    """A field that is missing has its default: the file may be older than the field."""
     values = read_json(path)
     names = {field.name for field in fields(GPTConfig)}
-    if not isinstance(values, dict) or values.keys() != names:
-        different = sorted(names ^ values.keys()) if isinstance(values, dict) else sorted(names)
-        problem = f"must hold exactly the fields of a model; it differs in {_some(different)}"
-        refuse("config_fields", str(path), problem, names=different)
+    if not isinstance(values, dict) or not values:
+        refuse("config_fields", str(path), f"must hold the fields {_some(sorted(names))}")
+    if unknown := sorted(values.keys() - names):
+        problem = f"holds {_some(unknown)}, which no model here has"
+        refuse("config_fields", str(path), problem, names=unknown)
     try:
         config = GPTConfig(**values)
     except ConfigError as error:

@@ -39,6 +39,14 @@ def test_a_config_that_holds_no_fields_is_refused(content: str, folder: Path) ->
     assert refusal(folder).code == "config_fields"
 
 
+def test_a_field_that_an_older_file_lacks_has_its_default(folder: Path) -> None:
+    path = folder / "config.json"
+    config = json.loads(path.read_text())
+    assert config.pop("qkv_bias") is True
+    path.write_text(json.dumps(config))
+    assert load_model(folder).config.qkv_bias
+
+
 def test_an_unknown_field_is_named(folder: Path) -> None:
     change_config(folder, n_embd=32)
     error = refusal(folder)
