@@ -85,7 +85,7 @@ NEXT = NextWords(
     "不确定程度相当于 {choices} 个机会均等的选择。",
     caption_greedy="温度为 0 就是贪心：不抽取，总是选最可能的，这里是“{label}”。浅色条和灰色条是"
     "模型在温度 1 时的猜测。",
-    after_penalty="所有的条都已经过重复惩罚 {penalty}；设为 1 时才是模型自己的猜测。",
+    after_penalty="所有的条都已经过重复惩罚 {penalty}；设为 1 就是关闭。",
     untrained="这个模型没有训练过：权重是随机的，所以在它看来每个词元的机会差不多一样。温度为 1、"
     "不过滤时，它的熵是 {entropy} 比特；完全平坦的图是词表大小的 log2，即 {most} 比特。",
     drawn="▸ 生成的文字以“{label}”开头，抽到它的概率是 {after}"
