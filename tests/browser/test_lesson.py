@@ -90,16 +90,19 @@ def keeps_its_charts_when_heads_do_not_divide(opened: Visit, words: Words) -> No
 def generates_stops_and_repeats(opened: Visit, words: Words) -> None:
     generate = words.generate
     prompt = opened.page.locator("#prompt textarea").input_value()
-    # With a full context each token takes a whole forward pass: time enough to press Stop.
-    opened.type("prompt", "a rabbit " * 200)
+    # With a full context each token takes a whole forward pass: time enough for a slow browser,
+    # whose Stop may come ten seconds later.
+    opened.choose_preset(words.model.preset_names["distilgpt2"])
+    opened.type("prompt", "a rabbit " * 600)
     opened.number("max_new_tokens", 256)
     opened.type("seed", "42")  # a blank one may end the text before Stop is pressed
     opened.tab(GENERATE)
     opened.press("generate")
     opened.page.locator("#text .tok").nth(3).wait_for(state="attached")
-    opened.page.locator("#stop").dispatch_event("click")  # no wait until a slow page is still
+    opened.press("stop")
     opened.wait_text("#reason", generate.stopped_by_you)
     assert 4 <= opened.page.locator("#text .tok").count() < 256
+    opened.choose_preset(words.model.preset_names["story"])
     opened.type("prompt", prompt)
     opened.number("max_new_tokens", 40)
     first = opened.write(generate.stopped_by_length)
