@@ -12,7 +12,7 @@ from playground.decoding.model_source import ModelSource
 from playground.decoding.sampling import SamplingParams, distribution
 from playground.gpt.model import GPTModel
 
-CASES = 300
+CASES = 120
 
 
 def params_of(chance: random.Random) -> SamplingParams:
@@ -43,7 +43,7 @@ def test_the_distribution_is_that_of_the_blackboard(part: int) -> None:
         assert float(wanted.sum()) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("number", range(20))
+@pytest.mark.parametrize("number", range(10))
 def test_a_text_is_that_of_the_blackboard(number: int, loud_model: Callable[..., GPTModel]) -> None:
     """Past the context too, where the window slides."""
     chance = random.Random(number)

@@ -88,7 +88,7 @@ NEXT = NextWords(
     "equal choices.",
     caption_greedy="Temperature 0 is greedy: no draw, always the favourite, here “{label}”. The "
     "pale and the grey bars show the model's guess at temperature 1.",
-    after_penalty="All bars are after the repetition penalty of {penalty}; 1 turns it off.",
+    after_penalty="All bars are after the repetition penalty of {penalty}; a penalty of 1 is none.",
     untrained="This model is untrained: its weights are random, so it finds every token about "
     "equally likely. At temperature 1 and without filters its entropy is {entropy} bits; a "
     "perfectly flat chart has log2 of the vocabulary, {most} bits.",
