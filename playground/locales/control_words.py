@@ -116,5 +116,6 @@ class PromptWords:
     cut: str
     too_long_to_link: str
     unknown: str
+    in_bytes: str
     more_unknown: str
     more_tokens: str

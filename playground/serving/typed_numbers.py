@@ -17,6 +17,7 @@ def split_numbers(text: str, whole: bool) -> list[str]:
 
     Raises ValueError with the part that could be read in two ways.
     """
+    text = text.replace("．", ".")  # as Chinese keyboards write it; `float` reads their digits
     if _DECIMAL_COMMAS.fullmatch(text.strip().rstrip(";；")):
         text = text.replace(",", ".")
     found = []

@@ -115,7 +115,8 @@ class RacePanel:
         scene, length, _ = asked
         seed = read_seed(values)
         request = Writing(scene, seed, scene.words).request(length, visitor)
-        return Race(scene, seed), self._experiments.race(request), asked
+        whole = replace(request, end_of_text=None)  # a poem that ends early shows no growth
+        return Race(scene, seed), self._experiments.race(whole), asked
 
 
 def _asked(values: Values) -> tuple[Scene, int, int | None] | None:

@@ -27,6 +27,7 @@ def refusal(name: str, value: object, most: int = 6) -> InputError:
         ",, 0.2,,0.7 ， ,1.2,",
         "0.2\u30000.7\u00a01.2",
         "0.20, .7, 12e-1",
+        "０．２，０．７，１．２",
     ],
 )
 def test_commas_of_all_kinds_and_spaces_stand_between_numbers(typed: str) -> None:

@@ -9,6 +9,7 @@ from playground.decoding.generation import uniform_of
 from playground.errors import PlaygroundError
 from playground.text.labels import in_a_sentence
 from playground.ui.page import Page
+from playground.ui.scene import read_scene
 from tests.ui.lab_reading import at_the_end, grown, shown
 from tests.ui.reading import cells_of, plain_text, view_of, words_of_view
 
@@ -29,6 +30,18 @@ def test_both_ways_give_the_same_tokens_and_a_time_for_each(
     assert plain["x"] == cached["x"] == list(range(15, 46))  # 13 tokens of prompt, and one
     assert min(plain["y"]) > 0
     assert "The same 32 tokens both times" in words_of_view(end[panel.figure])
+
+
+def test_a_race_goes_on_where_a_poem_would_end(
+    page: Page, values: Values, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playground.ui.race_panel.SECONDS", 200.0)
+    panel = page.lab.race
+    at = shown(values("tang", prompt="白日依山尽", race_length="64", temperature=0, seed=2))
+    laps = at_the_end(panel.run, at)[panel.running].laps
+    assert len(laps) == 64
+    end = read_scene(at).encoding.end_of_text
+    assert end in [lap.cached.id for lap in laps[:-1]]
 
 
 def test_a_race_that_is_stopped_keeps_its_laps(page: Page, values: Values) -> None:

@@ -128,6 +128,19 @@ def test_bars_after_a_penalty_are_said_to_be(
     assert said == (penalty == 1.5)
 
 
+@pytest.mark.parametrize(
+    ("preset", "prompt", "label"),
+    [("story", "我爱你", "⟨E6⟩"), ("story", "a cat", ""), ("tang", "我爱你", "")],
+)
+def test_characters_that_become_bytes_are_explained(
+    values: Values, preset: str, prompt: str, label: str
+) -> None:
+    scene = read_scene(values(preset, prompt=prompt))
+    hints = [each for each in prompt_hints(scene) if "one byte of it" in each]
+    assert len(hints) == bool(label)
+    assert all(label in each for each in hints)
+
+
 def test_whoever_chooses_custom_is_told_how_a_model_becomes_it(page: Page, values: Values) -> None:
     hint = LANGUAGES["en"].model.how_custom
     at = values("story")

@@ -118,6 +118,9 @@ PROMPT = PromptWords(
     too_long_to_link="The address of the page carries up to {limit:character|characters}, and this "
     "prompt has {count}: a copied link has the settings, but not the prompt.",
     unknown="These are not in this vocabulary; they become ⟨unk⟩: {characters}.",
+    in_bytes="Some characters are not in this vocabulary as a whole, so each becomes several "
+    "tokens, such as {label}, which is one byte of it or more. The models with this tokenizer have "
+    "read English; for Chinese, choose Tang-poem GPT.",
     more_unknown="{characters} and {count} more",
     more_tokens="… {count:earlier token|earlier tokens}",
 )

@@ -112,6 +112,8 @@ PROMPT = PromptWords(
     too_long_to_link="网址里最多放 {limit} 个字符，而这段提示词有 {count} 个："
     "复制的链接只带设置，不带提示词。",
     unknown="下列字符不在这个词表里，它们变成 ⟨unk⟩：{characters}。",
+    in_bytes="有些字符在这个词表里没有完整的词元，于是一个字符拆成几个词元，像 {label} 这样的是它的"
+    "一个或几个字节。用这种分词器的模型学的是英文；写中文请选“唐诗 GPT”。",
     more_unknown="{characters} 等，另有 {count} 个",
     more_tokens="… 前面还有 {count} 个词元",
 )

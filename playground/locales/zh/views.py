@@ -117,10 +117,10 @@ GENERATE = GenerateWords(
 )
 
 GROWTH = GrowthWords(
-    nothing_to_show="这个模型没有在这里训练过，所以没有成长过程可看。请在滑块上方选“故事 GPT”"
+    nothing_to_show="这个模型没有在这里训练过，所以没有成长过程可看。请在“预设”列表里选“故事 GPT”"
     "或“唐诗 GPT”，看它怎样学会写作。",
     line_heading="它在这一刻写出的文字",
-    line_note="每一刻都用同一个种子，所以只有权重不同。",
+    line_note="最多 {most} 个词元。每一刻都用同一个种子，所以只有权重不同。",
     caption="在没见过的文字上，它的困惑度是 {choices}："
     "意外的程度相当于在 {choices} 个词元里均匀地猜"
     "（损失为每个词元 {loss} 奈特，困惑度是 e 的这么多次方）。"
