@@ -102,7 +102,7 @@ class GrowthPanel:
         writing.finish(None)
         writing.pieces = [(in_one_line(text), steps) for text, steps in writing.pieces]
         words = scene.words.growth
-        note = fragments.sentence(words.line_note.format(most=LINE_TOKENS), "hint")
+        note = fragments.sentence(words.line_note.format(most=Count(LINE_TOKENS)), "hint")
         return (
             fragments.heading(words.line_heading)
             + writing.facts_html()
