@@ -124,8 +124,8 @@ GROWTH = GrowthWords(
     nothing_to_show="This model was not trained here, so there is no growth to show. Choose "
     "Story GPT or Tang-poem GPT in the list “Preset”, and watch one learn.",
     line_heading="What it writes at this moment",
-    line_note="At most {most:token|tokens}. The seed is the same at every moment, so only the weights "
-    "differ.",
+    line_note="At most {most:token|tokens}. The seed is the same at every moment, so only the "
+    "weights differ.",
     caption="On unseen text its perplexity is {choices}: it is as surprised as by an even guess "
     "among {choices:token|tokens}. (The loss is {loss} nats per token, and perplexity is e to the "
     "power of it.) Move “Moment of its training” and watch the text, the bars and the attention "
