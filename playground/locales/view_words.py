@@ -93,6 +93,7 @@ class GenerateWords:
     sampled: str
     greedy: str
     seed_used: str
+    untrained: str
     tokens: str
     tokens_per_second: str
     running: str

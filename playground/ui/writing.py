@@ -161,6 +161,8 @@ class Writing:
         if self.seconds > 0:
             rate = Count(round(self.tokens / self.seconds))
             facts.append(words.tokens_per_second.format(rate=rate))
+        if not self.scene.choice.trained:
+            facts.append(words.untrained)
         return fragments.facts(facts)
 
     def reason_html(self) -> str:

@@ -14,6 +14,7 @@ from playground.serving.limits import CUSTOM_PARAMETERS, LIMITS, PRESET_PARAMETE
 from playground.ui.page import GROWTH, Page
 from playground.ui.saying import prompt_hints, say
 from playground.ui.scene import read_scene
+from playground.ui.writing import Writing
 from tests.ui.reading import text_in, view_of, words_of_view
 
 Values = Callable[..., dict[str, Any]]
@@ -139,6 +140,16 @@ def test_characters_that_become_bytes_are_explained(
     hints = [each for each in prompt_hints(scene) if "one byte of it" in each]
     assert len(hints) == bool(label)
     assert all(label in each for each in hints)
+
+
+@pytest.mark.parametrize(("preset", "moment"), [("story", 5), ("story", 0), ("gpt2-small", 0)])
+def test_beside_the_text_of_an_untrained_model_it_is_said_to_be_noise(
+    values: Values, preset: str, moment: int
+) -> None:
+    scene = read_scene(values(preset, moment=moment))
+    told = "the text is noise" in Writing(scene, 7, scene.words).facts_html()
+    assert told == (not scene.choice.trained)
+    assert told == (moment == 0)
 
 
 def test_whoever_chooses_custom_is_told_how_a_model_becomes_it(page: Page, values: Values) -> None:

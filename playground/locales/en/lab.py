@@ -139,8 +139,8 @@ BEAM = BeamWords(
     note="Beam search draws nothing at random: it follows the few likeliest beginnings side by "
     "side, and of the texts that it finds keeps the one whose tokens are likeliest on average. It "
     "does not try all texts, so a likelier one may exist. Scores are the model's own: temperature "
-    "1, no penalty, no filters. The sampler writes as many tokens beside it, with the settings on "
-    "the left, and its text is scored in the same way.",
+    "1, no penalty, no filters. The sampler writes as many tokens beside it, with the sampler's "
+    "settings, and its text is scored in the same way.",
     width="Beams",
     length="Tokens",
     start="Search",

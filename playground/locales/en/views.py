@@ -109,6 +109,7 @@ GENERATE = GenerateWords(
     sampled="Sampled at temperature {temperature}",
     greedy="Greedy (temperature 0)",
     seed_used="seed {seed}",
+    untrained="untrained model: the text is noise",
     tokens="{count:token|tokens}",
     tokens_per_second="{rate:token|tokens}/s",
     running="writing …",

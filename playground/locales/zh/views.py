@@ -105,6 +105,7 @@ GENERATE = GenerateWords(
     sampled="采样，温度 {temperature}",
     greedy="贪心（温度 0）",
     seed_used="种子 {seed}",
+    untrained="模型没有训练过：写出的是随机的文字",
     tokens="{count} 个词元",
     tokens_per_second="每秒 {rate} 个词元",
     running="正在写……",
