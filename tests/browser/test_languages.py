@@ -15,7 +15,7 @@ OpenVisit = Callable[..., Visit]
 LATIN_IN_CHINESE = {
     *("GPT", "MiniGPT", "Top", "Min", "Transformer", "MLP", "GELU", "tanh", "KV", "FLOPs"),
     *("d_model", "qkv", "id", "log2", "ln", "fp16", "fp32", "kB", "MB", "GB", "English"),
-    *("transformers", "zip", "Hugging", "Face", "Hub", "PNG", "CSV", "JSON"),
+    *("transformers", "zip", "Hugging", "Face", "Hub", "PNG", "CSV", "JSON", "PyTorch"),
     *("logit", "logits", "top", "min"),
 }
 """Names that Chinese textbooks write in Latin letters, units, and the way back to English."""
