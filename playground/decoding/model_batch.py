@@ -4,7 +4,6 @@ A request that has a prompt to read, or whose window has slid, reads it in piece
 of the others, so that nobody stalls. Knows no sampling.
 """
 
-import math
 from collections.abc import Hashable, Mapping, Sequence
 from itertools import count
 
@@ -12,7 +11,7 @@ import torch
 from torch import Tensor
 
 from playground.decoding.model_source import ModelSource, require_known
-from playground.gpt.checkpoint import weight_shapes
+from playground.gpt.checkpoint import weight_count
 from playground.gpt.fast.batch_cache import BatchedDecodeCache, PackedPrefillCache, SlotCache
 from playground.gpt.kv_cache import KVCache
 
@@ -38,7 +37,7 @@ class ModelBatch:
         self._cache = SlotCache(self._model.config, slots, like=self._model.token_embedding.weight)
         self._rows: list[_Row] = []
         self._turn = count()
-        is_small = sum(map(math.prod, weight_shapes(self._model.config).values())) < SMALL
+        is_small = weight_count(self._model.config) < SMALL
         self._piece = piece or (PIECE_OF_A_SMALL_MODEL if is_small else PIECE)
 
     def __len__(self) -> int:

@@ -5,6 +5,7 @@ safetensors are read: a pickle (.bin, .pt) can run code when it is opened.
 """
 
 import json
+import math
 import reprlib
 from collections.abc import Mapping
 from dataclasses import fields
@@ -226,6 +227,11 @@ def weight_shapes(config: GPTConfig) -> dict[str, torch.Size]:
     with torch.device("meta"):
         model = GPTModel(config, seed=None)
     return {name: parameter.shape for name, parameter in model.named_parameters()}
+
+
+def weight_count(config: GPTConfig) -> int:
+    """Numbers in the weights of a config; a tensor that is used in two places counts once."""
+    return sum(map(math.prod, weight_shapes(config).values()))
 
 
 def _some(names: list[str]) -> str:

@@ -4,7 +4,6 @@ A model is named by its shape and by where its weights come from. Untrained ones
 fixed seed, from which our own training started too, so all visitors see the same model.
 """
 
-import math
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -15,7 +14,7 @@ import torch
 
 from playground.decoding.model_source import ModelSource
 from playground.errors import PlaygroundError, ResourceError
-from playground.gpt.checkpoint import weight_shapes
+from playground.gpt.checkpoint import weight_count
 from playground.gpt.config import GPTConfig
 from playground.gpt.fast.memory import return_freed_memory
 from playground.gpt.fast.model import FastGPT
@@ -191,9 +190,8 @@ class ModelStore:
 
 def model_bytes(config: GPTConfig) -> int:
     """Memory of a model of that shape: its numbers, its mask, and the objects that hold them."""
-    numbers = sum(map(math.prod, weight_shapes(config).values()))
     objects = BLOCK_BYTES * (config.num_layers + 1)
-    return _NUMBER_BYTES * numbers + config.context_length**2 + objects
+    return _NUMBER_BYTES * weight_count(config) + config.context_length**2 + objects
 
 
 def too_little_memory(needed: int, free: int) -> ResourceError:

@@ -22,13 +22,20 @@ def token_label(encoding: Encoding, token_id: int) -> str:
     if token_id >= encoding.vocab_size:
         return f"⟨id {token_id}⟩"
     raw = encoding.token_bytes(token_id)
-    try:
-        text = raw.decode()
-    except UnicodeDecodeError:
+    if is_part_of_a_character(raw):
         return f"⟨{raw.hex(' ').upper()}⟩"
     if encoding.is_special(token_id):
-        return f"⟨{text.strip('<|>')}⟩"
-    return visible(text)
+        return f"⟨{raw.decode().strip('<|>')}⟩"
+    return visible(raw.decode())
+
+
+def is_part_of_a_character(raw: bytes) -> bool:
+    """Whether the bytes of a token begin or end inside a character."""
+    try:
+        raw.decode()
+    except UnicodeDecodeError:
+        return True
+    return False
 
 
 def in_a_sentence(encoding: Encoding, ids: Sequence[int]) -> str:

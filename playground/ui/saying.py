@@ -9,7 +9,7 @@ from playground.locales.control_words import Control
 from playground.locales.counts import Count
 from playground.locales.words import ErrorWords, Words
 from playground.serving.limits import PROMPT_CHARACTERS
-from playground.text.labels import token_label, visible
+from playground.text.labels import is_part_of_a_character, token_label, visible
 from playground.text.script import isolated
 from playground.ui.scene import Scene
 
@@ -62,22 +62,13 @@ def prompt_hints(scene: Scene) -> list[str]:
     if prompt.dropped:
         length = scene.choice.config.context_length
         hints.append(words.dropped.format(count=Count(prompt.dropped), context_length=length))
-    piece = next((id_ for id_ in prompt.ids if _is_piece(scene.encoding.token_bytes(id_))), None)
-    if piece is not None:
-        label = isolated(token_label(scene.encoding, piece))
-        hints.append(words.in_bytes.format(label=label))
+    encoding = scene.encoding
+    pieces = (id_ for id_ in prompt.ids if is_part_of_a_character(encoding.token_bytes(id_)))
+    if (piece := next(pieces, None)) is not None:
+        hints.append(words.in_bytes.format(label=isolated(token_label(encoding, piece))))
     if prompt.unknown:
         hints.append(words.unknown.format(characters=_named(prompt.unknown, scene.words)))
     return hints
-
-
-def _is_piece(text: bytes) -> bool:
-    """Whether a token is only part of a character."""
-    try:
-        text.decode()
-    except UnicodeDecodeError:
-        return True
-    return False
 
 
 def _named(characters: str, words: Words) -> str:

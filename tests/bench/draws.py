@@ -24,11 +24,8 @@ CHAINS = {
 def measure() -> dict[str, tuple[float, float]]:
     """For each setting the milliseconds of the draws, and their ratio to one cached step."""
     model = model_of("gpt2-small")
-    ids, cache, after_one_more = (
-        prompt_of(model),
-        KVCache.new(model.config),
-        OneTokenDecoder(FastGPT(model)),
-    )
+    ids, cache = prompt_of(model), KVCache.new(model.config)
+    after_one_more = OneTokenDecoder(FastGPT(model))
     model(torch.tensor([ids]), cache=cache, last_only=True)
     behind = cache.length
     logits = after_one_more(1, cache)

@@ -94,8 +94,7 @@ def test_the_page_keeps_its_place(visit: OpenVisit) -> None:
 
 
 def test_a_figure_is_drawn_while_its_place_has_no_width_yet(visit: OpenVisit) -> None:
-    """So a slow browser draws it, and plotly once wrote errors into the console, where `visit`
-    finds them."""
+    """A slow browser does so. Plotly then wrote errors into the console, where `visit` looks."""
     opened = visit()
     opened.tab(NEXT)
     opened.page.add_style_tag(content="#next-figure { width: 20px !important }")

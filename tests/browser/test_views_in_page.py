@@ -4,9 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
+from playground.locales import LANGUAGES
 from tests.browser.visit import FIGURES, MASK, NEXT, PARAMETERS, Visit
 
 OpenVisit = Callable[..., Visit]
+TOO_WIDE = """values => values.filter(each => each.scrollWidth > each.clientWidth)
+    .map(each => each.textContent)"""
 
 
 def open_table(opened: Visit, place: str) -> list[list[str]]:
@@ -118,3 +121,16 @@ def test_every_control_says_what_it_does(visit: OpenVisit) -> None:
             .map(block => block.id)"""
     )
     assert silent == []
+
+
+@pytest.mark.parametrize("width", [1440, 1280, 390])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_largest_counts_fit_into_their_cards(
+    visit: OpenVisit, language: str, width: int
+) -> None:
+    opened = visit(language, width=width)
+    for preset in ("gpt2-small", "gpt2-xl"):
+        opened.choose_preset(LANGUAGES[language].model.preset_names[preset])
+        values = opened.page.locator("#parameters-figure .card .value")
+        assert values.count() >= 4
+        assert values.evaluate_all(TOO_WIDE) == []

@@ -153,7 +153,7 @@ def test_a_whole_model_is_turned_and_still_says_nearly_the_same() -> None:
 
 
 @on_int8
-def test_a_step_single_token_fn_is_near_the_whole_pass() -> None:
+def test_a_step_of_one_token_is_near_the_whole_pass() -> None:
     model = to_int8(GPTModel(CONFIG).eval())
     ids = list(range(16))
     whole = model(torch.tensor([ids])).logits[0]
